@@ -78,7 +78,7 @@ def kill_game(seed: int, folder: Path, game: str = "chess", seconds: float = 3.0
         lines += child.stdout.read().splitlines()
     made = [(int(move), float(time)) for _made, _n, move, time in map(str.split, lines)]
     trees = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    games, told = find_games()
+    games, told, _waiting = find_games()
     assert told == []
     kept = []
     if games:

@@ -1,5 +1,7 @@
 """The command line: `uctvis [FILE|FOLDER ...]` opens the application, commands do not.
 
+`--game FILE`, anywhere among the arguments, adds the game in a Python file.
+
 The exit status is 0 on success, 1 after an error, which standard error describes in one line,
 and 2 for wrong usage.
 """
@@ -16,6 +18,10 @@ from uctvis import commands
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.texts import _
 
+_GAME = "--game"
+# Commands that need no other games, and must begin at once or run nothing.
+_WITHOUT_GAMES = ("check", "uci", "warm", "-h", "--help")
+
 
 def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None) -> int:
     """Run a command or the application, and return the exit status.
@@ -27,11 +33,14 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         # The terminal may be unable to show the names of files.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
+        given, games = _without_games(given)
         if given and given[0] in (*commands.NAMES, "-h", "--help"):
+            if given[0] not in _WITHOUT_GAMES:
+                _add_games(games)
             options = _parser().parse_args(given)
             status: int = options.run(options)
         else:
-            status = _open(given, demo_folder)
+            status = _open(given, games, demo_folder)
         # A program without a console has no standard output.
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -65,7 +74,34 @@ def uci() -> int:
     return main(["uci"])
 
 
-def _open(paths: list[str], demo_folder: Path | None) -> int:
+def _without_games(given: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments without `--game FILE`, and the files."""
+    if not any(argument.startswith(_GAME) for argument in given):
+        return given, []
+    from uctvis.game_files.command_line import taken_out
+
+    return taken_out(given)
+
+
+def _add_games(paths: list[str]) -> None:
+    """Add the games of files and of installed packages; complain about those that are broken.
+
+    Raises
+    ------
+    GameError
+        A file of `paths` is not allowed, or is not a game.
+    """
+    from uctvis.commands._common import note, shown
+    from uctvis.game_files.command_line import add_allowed_files, add_files
+    from uctvis.games import add_installed
+
+    add_files(paths, lambda line: note(shown(line)))
+    add_allowed_files(_complain)
+    for error in add_installed():
+        _complain(error)
+
+
+def _open(paths: list[str], games: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.runtime import display
 
     if not display.is_there():
@@ -82,7 +118,7 @@ def _open(paths: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.app import application
 
     gc.freeze()
-    return application.run(paths)
+    return application.run(paths, games)
 
 
 def _complain(message: object) -> None:
@@ -93,15 +129,23 @@ def _complain(message: object) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from uctvis.game_files.command_line import HELP as GAME_HELP
+
     parser = argparse.ArgumentParser(
         prog="uctvis",
         description=_("Play board games with UCT and show the search tree."),
-        epilog=_("Without a command, uctvis [FILE|FOLDER ...] opens the application."),
+        epilog=_(
+            "Without a command, uctvis [--game FILE] [FILE|FOLDER ...] opens the application; "
+            "--game adds the game in a Python file."
+        ),
     )
     parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))
     for name in commands.NAMES:
         command = commands.command(name)
         one = parsers.add_parser(name, help=command.HELP, description=command.HELP)
         command.add_arguments(one)
+        if name not in _WITHOUT_GAMES:
+            # For `--help`: it was taken out before, so that the game is known here.
+            one.add_argument(_GAME, action="append", metavar="FILE", help=GAME_HELP, dest="added")
         one.set_defaults(run=command.run)
     return parser

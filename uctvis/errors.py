@@ -5,6 +5,9 @@
     ├── TreeError       arrays that do not describe a tree      (a ValueError too)
     ├── SettingError    a setting is out of its range           (a ValueError too)
     ├── GameError       no such game, position or move          (a ValueError too)
+    │   ├── UnknownGameError   no such game
+    │   │   └── MissingGameError   its file is known, but not loaded
+    │   └── GameFileError      a game that is not part of uctvis has failed
     ├── NodeError       a tree has no such node                 (a ValueError too)
     ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
     ├── PictureError    a picture or a film cannot be made      (a ValueError too)
@@ -68,6 +71,42 @@ class SettingError(UctvisError, ValueError):
 
 class GameError(UctvisError, ValueError):
     """There is no such game, position or move."""
+
+
+class UnknownGameError(GameError):
+    """There is no such game."""
+
+
+class MissingGameError(UnknownGameError):
+    """The game comes from a file that is not loaded."""
+
+
+class GameFileError(GameError):
+    """A game that is not part of uctvis has failed, or is not a game.
+
+    Attributes
+    ----------
+    path : str
+        The file, or the package and its entry point.
+    line : int
+        The line in the file; 0 if it is unknown.
+    method : str
+        The method of the game, or "" for the file itself.
+    reason : str
+        What was expected, and what was found.
+    """
+
+    def __init__(self, path: str, reason: str, line: int = 0, method: str = "") -> None:
+        self.path = path
+        self.line = line
+        self.method = method
+        self.reason = reason
+        where = path
+        if line:
+            where = _("{path}, line {line}").format(path=where, line=line)
+        if method:
+            where = _("{path}, in {method}").format(path=where, method=method)
+        super().__init__(f"{where}: {reason}")
 
 
 class NodeError(UctvisError, ValueError):

@@ -1,15 +1,20 @@
-"""The registry of games. Each game is a file or a folder here and is found by its `GAME`.
+"""The registry of games.
+
+Each built-in game is a file or a folder here and is found by its `GAME`; names that begin with _
+are not games. Installed packages bring games by entry points (`_installed`), and files of the user
+by `add` (`uctvis.game_files`).
 
 A game is named by its full name (`uctvis.game.parameters`), such as "chess" or "pig:goal=20".
-
-Names that begin with _ are not games.
 """
 
+import logging
 import pkgutil
+import threading
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import game_name, shortened
 from uctvis.game.player_names import NUMBERED, PlayerNames
@@ -27,15 +32,90 @@ _OPENSPIEL = "openspiel"
 _LONGEST_STATE_WITH_MOVES = 100_000
 
 
+class _Added(NamedTuple):
+    """A game from elsewhere, and where it comes from."""
+
+    game: AnyGame
+    title: str
+    origin: str
+
+
+# By name. Replaced as a whole, so that other threads see either all of a change or nothing.
+_added: dict[str, _Added] = {}
+_adding = threading.Lock()
+
+
 @cache
-def all_games() -> tuple[AnyGame, ...]:
-    """All games in this folder, with the default values of their parameters, sorted by title."""
+def built_in_games() -> tuple[AnyGame, ...]:
+    """The games in this folder, with the default values of their parameters, sorted by title."""
     modules = (
         import_module(f"{__name__}.{found.name}")
         for found in pkgutil.iter_modules(__path__)
         if not found.name.startswith("_")
     )
     return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
+
+
+def all_games() -> tuple[AnyGame, ...]:
+    """The built-in games and those that were added, sorted by title."""
+    titled = [(game.title, game) for game in built_in_games()]
+    titled += [(one.title, one.game) for one in _added.values()]
+    return tuple(game for _title, game in sorted(titled, key=lambda one: one[0]))
+
+
+def add(game: AnyGame, origin: str) -> None:
+    """Add a game from elsewhere, or replace it by another version of the same origin.
+
+    `origin` says to users where it comes from, such as the path of its file.
+
+    Raises
+    ------
+    GameError
+        Another game has this name, or the game fails.
+    """
+    global _added
+    title = game.title
+    with _adding:
+        before = _added.get(game.name)
+        if before is not None and before.origin != origin:
+            other = before.origin
+        elif any(game.name == name for name in (_OPENSPIEL, *map(_name, built_in_games()))):
+            other = _("a built-in game")
+        else:
+            others = {name: one for name, one in _added.items() if one.origin != origin}
+            _added = {**others, game.name: _Added(game, title, origin)}
+            return
+    raise GameError(
+        _("{origin}: expected a name that no other game has, got {name!r}: it is {other}").format(
+            origin=origin, name=game.name, other=other
+        )
+    )
+
+
+def _name(game: AnyGame) -> str:
+    return game.name
+
+
+def origin_of(game: AnyGame) -> str:
+    """Where a game comes from that was added; "" for a built-in one."""
+    added = _added.get(game.name)
+    return "" if added is None else added.origin
+
+
+def add_installed() -> tuple[GameError, ...]:
+    """Add the games of installed packages, the first time; return why others were not added."""
+    # Imported here because the first paint of the window does not need it.
+    from uctvis.games._installed import installed_games
+
+    found = installed_games()
+    errors: list[GameError] = list(found.errors)
+    for game, origin in found.games:
+        if origin_of(game) != origin:
+            try:
+                add(game, origin)
+            except GameError as error:
+                errors.append(error)
+    return tuple(errors)
 
 
 def text_suffixes() -> tuple[str, ...]:
@@ -52,19 +132,38 @@ def find(full_name: str) -> AnyGame:
         There is no such game, or it has no such parameter or value.
     """
     name, _colon, values = full_name.partition(":")
-    for game in all_games():
-        if game.name == name:
-            return game.named(full_name)
     if name == _OPENSPIEL:
         # Its library is imported only here.
         from uctvis.games._openspiel.game import openspiel_game
 
         return openspiel_game(values)
-    raise GameError(
+    game = _named(name)
+    if game is not None:
+        return game.named(full_name)
+    from uctvis.games._allowed import known_file  # rarely needed
+
+    file = known_file(name)
+    if file is not None:
+        raise MissingGameError(
+            _("the game {name} comes from a file that is not loaded: {file}").format(
+                name=name, file=file
+            )
+        )
+    raise UnknownGameError(
         _("game: expected one of {names}, got {name!r}").format(
             names=", ".join(game.name for game in all_games()), name=shortened(name)
         )
     )
+
+
+def _named(name: str) -> AnyGame | None:
+    """The game with this name; None if there is none, not even in an installed package."""
+    for game in all_games():
+        if game.name == name:
+            return game
+    add_installed()
+    added = _added.get(name)
+    return None if added is None else added.game
 
 
 def player_names(full_name: str) -> PlayerNames:
@@ -87,12 +186,19 @@ def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
             return game, game.parse_state(f"{game.full_name}{space}{rest}")
     except GameError:
         return None
-    for game in all_games():
+    for game in built_in_games():
         try:
             return game, game.parse_state(text)
         except GameError:
             continue
-    return None
+    # Only the one that the text names: others may be slow, or fail.
+    named = _named(first) if first.isidentifier() else None
+    if named is None:
+        return None
+    try:
+        return named, named.parse_state(text)
+    except GameError:
+        return None
 
 
 def game_of(tree: Tree) -> AnyGame | None:
@@ -101,6 +207,19 @@ def game_of(tree: Tree) -> AnyGame | None:
         return tree.names.game
     found = parse_state(tree.shown_state(0))
     return None if found is None else found[0]
+
+
+def missing_game_text(tree: Tree) -> str:
+    """What to say if the game of a tree comes from a file that is not loaded; "" otherwise."""
+    if not tree.game:
+        return ""
+    try:
+        find(tree.game)
+    except MissingGameError as error:
+        return str(error)
+    except GameError:
+        pass
+    return ""
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
@@ -132,17 +251,25 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
     if state is not None:
         return state[0], WrittenGame(state[1])
     name = game_name(text)
-    if name is not None and name.startswith(f"{_OPENSPIEL}:"):
+    if name is not None and name.partition(":")[0].isidentifier():
         chosen = find(name)
         return chosen, chosen.read_written(text)
     for game in all_games():
-        if game.tells_game(text):
-            # A format of its own, such as PGN, does not name the game.
-            chosen = game if name is None else game.named(name)
-            return chosen, chosen.read_written(text)
+        # A format of its own, such as PGN, does not name the game.
+        if _tells(game, text):
+            return game, game.read_written(text)
     raise GameError(
         _(
             "expected a position (a state's name; in chess a FEN) or a game (moves in PGN, "
             'or a text that begins with "game: mancala"), got {text!r}'
         ).format(text=shortened(text))
     )
+
+
+def _tells(game: AnyGame, text: str) -> bool:
+    """Whether a text seems to be a game of this kind; a game that fails does not hide others."""
+    try:
+        return game.tells_game(text)
+    except GameFileError as error:
+        logging.getLogger(__name__).warning("%s", error)
+        return False

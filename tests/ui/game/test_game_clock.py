@@ -185,7 +185,7 @@ def test_a_game_goes_on_from_the_disk_with_the_clocks_after_its_last_move(qtbot,
     # Another game; the first one is written and left.
     with qtbot.waitSignal(page.keeper.left, timeout=TIME):
         begin(window, control=None)
-    games, told = find_games()
+    games, told, _waiting = find_games()
     assert told == []
     time.now += 1000
     session, folder = take_up(games[0].path)
@@ -204,7 +204,7 @@ def test_a_loss_on_time_is_kept(qtbot, window, time):
     page.play.clock.tick()
     with qtbot.waitSignal(page.keeper.left, timeout=TIME):
         begin(window, control=None)
-    (game,), _told = find_games()
+    (game,), _told, _waiting = find_games()
     assert game.is_over
     assert game.session.out_of_time == 0
 

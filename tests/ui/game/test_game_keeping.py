@@ -68,7 +68,7 @@ def listed(qtbot, window, count):
 
 def found():
     """The folders of the games that are offered."""
-    games, told = find_games()
+    games, told, _waiting = find_games()
     assert told == []
     return [game.path for game in games]
 
@@ -95,7 +95,7 @@ def test_all_games_are_found_that_which_was_left_last_first():
     early, session = kept(moves=2)
     late, other = kept(moves=3)
     os.utime(late.path / "game.json", (2e9, 2e9))
-    games, told = find_games()
+    games, told, _waiting = find_games()
     assert told == []
     assert [(game.path, game.session) for game in games] == [
         (late.path, other),
@@ -199,7 +199,7 @@ def test_a_game_of_which_all_moves_were_taken_back_is_offered():
     folder = GameFolder(folder.path)
     folder.write_game(session)
     folder.leave()
-    (game,), _told = find_games()
+    (game,), _told, _waiting = find_games()
     assert game.session.can_redo
 
 
@@ -221,7 +221,7 @@ def test_what_cannot_be_read_is_told_and_set_aside_and_the_others_are_offered(ha
     else:
         file.mkdir()
     os.utime(file, (2e9, 2e9))
-    (game,), (said,) = find_games()
+    (game,), (said,), _waiting = find_games()
     assert game.path == good.path
     assert "expected" in said or "large" in said
     (aside,) = games_folder().glob("*.unreadable")
@@ -241,7 +241,7 @@ def test_a_reader_that_fails_in_no_expected_way_sets_the_game_aside(monkeypatch)
         return read(folder)
 
     monkeypatch.setattr(GameFolder, "read_game", fail)
-    (game,), (said,) = find_games()
+    (game,), (said,), _waiting = find_games()
     assert game.path == good.path
     assert "who would have thought" in said
 
@@ -250,7 +250,7 @@ def test_a_reader_that_fails_in_no_expected_way_sets_the_game_aside(monkeypatch)
 def test_a_game_that_may_not_be_opened_is_told():
     folder, _session = kept()
     folder.path.chmod(0)
-    games, (said,) = find_games()
+    games, (said,), _waiting = find_games()
     folder.path.chmod(0o700)
     assert games == []
     assert str(folder.path) in said
@@ -672,7 +672,7 @@ def test_a_game_is_offered_after_the_window_was_closed(qtbot, light):
     for move in (4, 0, 8):
         window.game_page.play.play(move)
     window.close()
-    (game,), _told = find_games()
+    (game,), _told, _waiting = find_games()
     assert game.session.moves == [4, 0, 8]
 
 
@@ -751,7 +751,7 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
     page.play.play(4)
     pc_level.choose_level(page.play, BEGINNER)
     window.close()
-    games, _told = find_games()
+    games, _told, _waiting = find_games()
     assert [game.session.adviser for game in games] == [BEGINNER.engine(find("tictactoe"))]
 
 

@@ -63,6 +63,7 @@ FILE = Menu(
         (
             Action("file.open", _("&Open files…"), _ask_for_files, ("Ctrl+O",)),
             Action("file.open_folder", _("Open &folder…"), _ask_for_folder, ("Ctrl+Shift+O",)),
+            Action("file.add_game", _("Add a &game…"), lambda workbench: workbench.ask_for_game()),
             DynamicMenu("file.recent", _("Open &recent"), _recent),
             DynamicMenu("file.samples", _("Open sa&mple"), _samples),
         ),

@@ -55,6 +55,9 @@ class Workbench(Protocol):
     def open_paths(self, paths: list[str]) -> None:
         """Show tree files and folders."""
 
+    def ask_for_game(self) -> None:
+        """Add the game in a file that the user chooses."""
+
     def go_back(self) -> None:
         """Show the previous page."""
 

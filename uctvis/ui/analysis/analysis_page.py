@@ -8,6 +8,7 @@ from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import UctvisError
+from uctvis.games import missing_game_text
 from uctvis.numerals import whole_number
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _, grouped
@@ -48,6 +49,8 @@ class AnalysisPage(QWidget):
         self._listing.began.connect(self._looking)
         self._listing.listed.connect(self._listed)
         self._listing.failed.connect(self._not_listed)
+        # Whether the game of the tree shown comes from a file that is not loaded.
+        self.lacks_game = False
         self._shown = 0  # the index of the tree shown, if there is one
         self._keep_view = False
         self._presented = False
@@ -266,7 +269,9 @@ class AnalysisPage(QWidget):
         tree, view = opened.tree, self.pane.view
         before = None if self._outdated else self.pane.tree
         self._outdated = False
-        self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice))))
+        missing = missing_game_text(tree)
+        self.lacks_game = bool(missing)
+        self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice, missing))))
         selected = None
         if before is not None and view.selected is not None:
             selected = view.selected if tree is before else counterpart(tree, before, view.selected)

@@ -33,8 +33,10 @@ class _FirstPaint(QObject):
         return False
 
 
-def run(paths: list[str]) -> int:
+def run(paths: list[str], games: list[str]) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
+
+    The games in the files `games` are added, if the user allows it.
 
     An unexpected error does not close the window; a dialog shows it.
     """
@@ -65,6 +67,9 @@ def run(paths: list[str]) -> int:
             # It is already closed, so nothing would end the threads that start here.
             return
         window.preparation.start()
+        window.games.look_around()
+        if games:
+            window.games.add(games)
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)

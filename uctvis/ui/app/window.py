@@ -8,13 +8,16 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
+from uctvis.game.contract import AnyGame
 from uctvis.play.session import GameSession
 from uctvis.programs.running import wait_for_programs
+from uctvis.texts import _
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app import geometry
+from uctvis.ui.app.game_adder import GameAdder, is_game_file
 from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
@@ -57,6 +60,9 @@ class Window(QMainWindow):
         self.presenter = Presenter(self, lambda: self.pane is not None)
         self.presenter.turned.connect(self._show_presented)
         self.shortcuts = Shortcuts(self)
+        self.games = GameAdder(self)
+        self.games.added.connect(self._show_game)
+        self.games.said.connect(self.say)
         self.menus = Menus(self)
         self.setMenuBar(self.menus.bar)
         self.start_page.header.offer(
@@ -172,10 +178,17 @@ class Window(QMainWindow):
         self._show_title()
 
     def open_paths(self, paths: list[str]) -> None:
-        """Show tree files and folders on the analysis page, or a game on its page."""
+        """Show tree files and folders on the analysis page, or a game on its page.
+
+        The games in Python files are added to those on the start page.
+        """
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
+        self.games.add([path for path in paths if is_game_file(path)])
+        paths = [path for path in paths if not is_game_file(path)]
+        if not paths:
+            return
         self.preparation.when_loaded(partial(self._show_opened, paths))
 
     def _show_opened(self, paths: list[str]) -> None:
@@ -185,6 +198,25 @@ class Window(QMainWindow):
             self.game_page.texts.open(paths[0])
         else:
             self._show_files(paths)
+
+    def ask_for_game(self) -> None:
+        """Add the game in a file that the user chooses."""
+        path = dialogs.ask_to_open_one(
+            self, _("Add a game"), _("Games in Python ({patterns})").format(patterns="*.py")
+        )
+        if path:
+            self.open_paths([path])
+
+    def _show_game(self, game: AnyGame, asked: bool) -> None:
+        """Show the card of a game that was added, and what waited for it."""
+        self.start_page.play_panel.show_games(game.name if asked else "")
+        self.start_page.open_panel.show_recent()
+        self.start_page.unfinished.look()
+        page = self._pages.analysis_shown
+        if page is not None and page.lacks_game:
+            page.show_again()
+        elif asked and self.game_shown is None:
+            self.show_start_page()
 
     def _analyse(self, paths: list[str]) -> None:
         """Show files without adding them to the recent files."""

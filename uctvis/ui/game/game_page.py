@@ -148,11 +148,12 @@ class GamePage(QWidget):
 
     def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
         """Begin a game, or continue one that is kept in `folder`."""
-        # First: a move whose search is being replayed belongs to the previous game.
+        # A game that fails here leaves the previous one as it was.
+        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
+        # A move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
         self._flipped = False
-        seen = [session.game.picture(session.position, viewer) for viewer in (0, 1)]
         self._can_flip = seen[0] != seen[1]
         self.pane.view.set_style(style)
         self.panel.show_mode(session.mode)
@@ -306,6 +307,8 @@ class GamePage(QWidget):
         session = self.session
         if session is None:
             return
+        # First: a game from a file may fail when it is shown.
+        self.keeper.note()
         self.panel.show_state(
             session, viewer=1 - session.viewer if self._flipped else session.viewer
         )
@@ -313,7 +316,6 @@ class GamePage(QWidget):
         self._show_past(session)
         self._show_parts()
         self.shown.show_state()
-        self.keeper.note()
         self.title_changed.emit()
 
     # Events.

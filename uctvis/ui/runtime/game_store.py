@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, GameFileError, UnknownGameError
 from uctvis.play.session import GameSession
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
@@ -35,14 +35,26 @@ class KeptGame(NamedTuple):
         return self.session.outcome is not None
 
 
-def find_games() -> tuple[list[KeptGame], list[str]]:
+class FoundGames(NamedTuple):
+    """The games on the disk that can be continued, and messages for the user.
+
+    `told` are messages about games that cannot be read and were renamed, so they come once.
+    `waiting` are about games that stay where they are, because their rules are not loaded, or fail.
+    """
+
+    games: list[KeptGame]
+    told: list[str]
+    waiting: list[str]
+
+
+def find_games() -> FoundGames:
     """Find unfinished games, the latest first, then the latest finished games.
 
-    Also returns messages for the user: games that cannot be read are renamed. Older finished
-    games are deleted; games that another process plays are skipped.
+    Older finished games are deleted; games that another process plays are skipped.
     """
     found: list[KeptGame] = []
     told: list[str] = []
+    waiting: list[str] = []
     for when, path in _latest_first():
         try:
             folder = GameFolder(path)
@@ -55,20 +67,29 @@ def find_games() -> tuple[list[KeptGame], list[str]]:
                 )
             )
             continue
-        game = _looked_at(folder, when, told)
+        game = _looked_at(folder, when, told, waiting)
         if game is not None:
             found.append(game)
     over = [game for game in found if game.is_over]
     for game in over[MOST_OVER:]:
         with contextlib.suppress(GameError):
             delete(game.path)
-    return [game for game in found if not game.is_over] + over[:MOST_OVER], told
+    games = [game for game in found if not game.is_over] + over[:MOST_OVER]
+    return FoundGames(games, told, waiting)
 
 
-def _looked_at(folder: GameFolder, when: float, told: list[str]) -> KeptGame | None:
+def _looked_at(
+    folder: GameFolder, when: float, told: list[str], waiting: list[str]
+) -> KeptGame | None:
     """Read the game in a folder; skip, delete or rename it as needed."""
     try:
         session = folder.read_game()
+        # A game from a file may fail whenever it is asked.
+        _ask_what_is_shown(session)
+    except (UnknownGameError, GameFileError) as error:
+        waiting.append(_("An unfinished game cannot be shown now: {error}").format(error=error))
+        folder.leave()
+        return None
     except Exception as error:  # noqa: BLE001 - reported, and logged if it is unexpected
         # A damaged game must not hide the others.
         if not isinstance(error, GameError):
@@ -81,6 +102,13 @@ def _looked_at(folder: GameFolder, when: float, told: list[str]) -> KeptGame | N
         return None
     folder.leave()
     return KeptGame(folder.path, session, when, folder.size)
+
+
+def _ask_what_is_shown(session: GameSession) -> None:
+    """Ask the game once for what the start page shows of it."""
+    if session.outcome is None and not session.pc_to_move:
+        session.game.legal_moves(session.position)
+    session.game.picture(session.position, session.viewer)
 
 
 def take_up(path: Path) -> tuple[GameSession, GameFolder]:

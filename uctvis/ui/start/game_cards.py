@@ -35,6 +35,23 @@ class GameCards(QWidget):
         self.setAccessibleName(_("Games"))
         self._grid = EvenGrid(_LEAST_WIDTH, self)
         self._chosen = 0
+        self.cards: list[_GameCard] = []
+        self._make(games)
+
+    def offer(self, games: tuple[AnyGame, ...]) -> None:
+        """Show other games; the chosen one stays chosen, if it is among them."""
+        name = self.game.name
+        for card in self.cards:
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self._chosen = next((n for n, game in enumerate(games) if game.name == name), 0)
+        self._make(games)
+        for card in self.cards:
+            card.show()
+        self.changed.emit()
+
+    def _make(self, games: tuple[AnyGame, ...]) -> None:
         self.cards = [_GameCard(game, self) for game in games]
         for number, card in enumerate(self.cards):
             self._grid.addWidget(card)

@@ -31,13 +31,26 @@ class ParameterFields(QWidget):
     def __init__(self, games: tuple[AnyGame, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = games[0]
-        self._forms = {game.name: _Form(game) for game in games if game.parameters}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for form in self._forms.values():
-            column.addWidget(form)
-            form.changed.connect(self.changed)
+        self._forms: dict[str, _Form] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.offer(games)
         self.show_game(self._shown)
+
+    def offer(self, games: tuple[AnyGame, ...]) -> None:
+        """Make the forms of games that have none, or another one of an earlier version."""
+        for game in games:
+            form = self._forms.get(game.name)
+            if form is not None and form.usual is not game:
+                self._column.removeWidget(form)
+                form.hide()
+                form.deleteLater()
+                del self._forms[game.name]
+            if game.parameters and game.name not in self._forms:
+                form = self._forms[game.name] = _Form(game)
+                form.hide()
+                self._column.addWidget(form)
+                form.changed.connect(self.changed)
 
     @property
     def game(self) -> AnyGame:
@@ -60,7 +73,13 @@ class ParameterFields(QWidget):
 
     def restore(self) -> None:
         """Restore the stored values."""
-        for name, form in self._forms.items():
+        for name in self._forms:
+            self.restore_of(name)
+
+    def restore_of(self, name: str) -> None:
+        """Restore the stored values of one game, if it has any."""
+        form = self._forms.get(name)
+        if form is not None:
             try:
                 form.fill(form.game.named(name + _VALUES[name].get()))
             except GameError as error:
@@ -74,7 +93,7 @@ class _Form(QWidget):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__()
-        self._usual = game
+        self.usual = game
         self._fields = {one.name: _field(one) for one in game.parameters}
         flow = FlowLayout(self)
         flow.setContentsMargins(0, 0, 0, 0)
@@ -88,7 +107,7 @@ class _Form(QWidget):
 
     @property
     def game(self) -> AnyGame:
-        return self._usual.configured({name: one.chosen for name, one in self._fields.items()})
+        return self.usual.configured({name: one.chosen for name, one in self._fields.items()})
 
     def fill(self, game: AnyGame) -> None:
         """Set the fields to the values of a game."""

@@ -52,6 +52,8 @@ class PlayPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         games = all_games()
+        # The stored game, if there is no such game yet.
+        self._awaited = ""
         self.cards = GameCards(games)
         self.parameters = ParameterFields(games)
         self._side = Segments(_("You"), (_("First"), _("Second"), _("Random")))
@@ -70,6 +72,19 @@ class PlayPanel(QWidget):
         self._level.chosen.connect(self.pc_form.take_level)
         self.pc_form.changed.connect(self._show_level)
         self._change_mode()
+
+    def show_games(self, chosen: str = "") -> None:
+        """Show the games that are known now; choose one by its name, "" for the same as before."""
+        games = all_games()
+        self.parameters.offer(games)
+        self.cards.offer(games)
+        # The game of the last time may come from a file that is only loaded now.
+        if not chosen and any(game.name == self._awaited for game in games):
+            chosen = self._awaited
+        if chosen:
+            self._awaited = ""
+            self.parameters.restore_of(chosen)
+            self.cards.choose_game(chosen)
 
     def _fold(self) -> Advanced:
         inside = QWidget()
@@ -168,6 +183,7 @@ class PlayPanel(QWidget):
         """Restore the stored choices."""
         for name in (_USUAL_GAME, _GAME.get()):
             self.cards.choose_game(name)
+        self._awaited = "" if self.cards.game.name == _GAME.get() else _GAME.get()
         self._mode.choose(_MODES.index(_MODE.get()))
         self._side.choose(_SIDE.get())
         for part in (self.parameters, self.clock, self.advanced, self.position, self.pc_form):

@@ -86,7 +86,9 @@ class Thumbnail(QWidget):
         game, position = state
         fineness = self.devicePixelRatioF()
         size = self.width(), self.height(), fineness
-        key = str((game.state_name(position), viewer, size, theme.current()))
+        # The module distinguishes the versions of a game from a file.
+        version = type(game).__module__
+        key = str((version, game.state_name(position), viewer, size, theme.current()))
         # Most positions are shown again, as the first one of each game on a start page.
         self._drawn = QPixmapCache.find(key)
         if self._drawn is None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis.errors import GameFileError
 from uctvis.play.lines import Maker
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _, ngettext
@@ -21,10 +22,10 @@ from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
     from uctvis.ui.runtime.game_folder import GameFolder
-    from uctvis.ui.runtime.game_store import KeptGame
+    from uctvis.ui.runtime.game_store import FoundGames, KeptGame
 
 
-def _find() -> "tuple[list[KeptGame], list[str]]":
+def _find() -> "FoundGames":
     """Find games, in a thread, with a late import that does not delay the window."""
     from uctvis.ui.runtime.game_store import find_games
 
@@ -51,6 +52,9 @@ class UnfinishedGames(QWidget):
         self._current: GameSession | None = None
         self._games: list[KeptGame] = []
         self._told: list[str] = []
+        # The messages about games that wait for their rules, and those that the user has closed.
+        self._waiting: list[str] = []
+        self._closed: set[str] = set()
         self._all = False
         self._looking = LatestJob(self)
         self._looking.succeeded.connect(self._offer)
@@ -70,10 +74,11 @@ class UnfinishedGames(QWidget):
         """Search for games in the background."""
         self._looking.ask(lambda _progress: _find())
 
-    def _offer(self, found: "tuple[list[KeptGame], list[str]]") -> None:
+    def _offer(self, found: "FoundGames") -> None:
         # A message about a damaged game comes once, and stays until it is closed.
-        games, told = found
-        self._games, self._told = games, [*self._told, *(t for t in told if t not in self._told)]
+        self._games = found.games
+        self._told += [text for text in found.told if text not in self._told]
+        self._waiting = [text for text in found.waiting if text not in self._closed]
         self._show()
 
     def offer_to_return(self, session: GameSession | None) -> None:
@@ -89,22 +94,27 @@ class UnfinishedGames(QWidget):
                 row.hide()
                 row.deleteLater()
         if self._current is not None:
-            detail = _("in this window")
-            self._rows.addWidget(
-                _row(self._current, detail, self.return_requested.emit, _("Continue"))
-            )
+            detail, act = _("in this window"), self.return_requested.emit
+            self._add_row(partial(_row, self._current, detail, act, _("Continue")))
         now = QDateTime.currentDateTime()
         listed = self._games if self._all else self._games[:_MOST]
         for game in listed:
-            self._rows.addWidget(self._deletable(game, now))
+            self._add_row(partial(self._deletable, game, now))
         hidden = len(self._games) - len(listed)
         if hidden:
             text = ngettext("Show {count} more game", "Show {count} more games", hidden)
             more = push_button(text.format(count=hidden), self._show_all, role="link")
             self._rows.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
-        if self._told:
+        if self._told or self._waiting:
             self._rows.addWidget(self._told_row())
-        self.setVisible(bool(self._current or self._games or self._told))
+        self.setVisible(bool(self._current or self._games or self._told or self._waiting))
+
+    def _add_row(self, make: Callable[[], QWidget]) -> None:
+        """Add a row, unless its game fails: that does not hide the other rows."""
+        try:
+            self._rows.addWidget(make())
+        except GameFileError as error:
+            self._waiting.append(str(error))
 
     def _deletable(self, game: "KeptGame", now: QDateTime) -> QWidget:
         """The row of a game on the disk, with a button that deletes it."""
@@ -127,7 +137,7 @@ class UnfinishedGames(QWidget):
 
     def _told_row(self) -> QWidget:
         """The messages about games, with a button to close them."""
-        label = QLabel("\n".join(self._told))
+        label = QLabel("\n".join(dict.fromkeys([*self._told, *self._waiting])))
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         both = QWidget()
@@ -142,7 +152,8 @@ class UnfinishedGames(QWidget):
         self._show()
 
     def _close(self) -> None:
-        self._told = []
+        self._closed.update(self._waiting)
+        self._told, self._waiting = [], []
         self._show()
 
     def _fail(self, error: Exception) -> None:

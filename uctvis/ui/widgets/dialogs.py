@@ -7,24 +7,28 @@ import sys
 import threading
 import traceback
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 
 from qtpy.QtCore import QDir, QObject, Qt, Signal
 from qtpy.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from uctvis import paths
-from uctvis.errors import UctvisError
+from uctvis.errors import GameFileError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.runtime import log, settings_store
 from uctvis.ui.widgets.fields import shortened
 
 _log = logging.getLogger("uctvis")
+# The same failure of a game is not shown again for this many seconds after its message was closed:
+# the window may ask the game for the same thing whenever it is painted.
+_PAUSE = 3.0
 
 
 def show_message(
-    parent: QWidget, title: str, text: str, *, details: str = "", warns: bool = True
-) -> None:
-    """Show a warning or, without `warns`, a note; the window remains usable."""
+    parent: QWidget | None, title: str, text: str, *, details: str = "", warns: bool = True
+) -> QMessageBox:
+    """Show a warning or, without `warns`, a note; the window remains usable. Return its box."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(QMessageBox.Icon.Warning if warns else QMessageBox.Icon.Information)
@@ -34,6 +38,12 @@ def show_message(
     box.setDetailedText(details)
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.open()
+    return box
+
+
+def note_error(error: Exception) -> None:
+    """Write an error to the log only."""
+    _log.warning("%s", error)
 
 
 def show_error(parent: QWidget, title: str, error: BaseException) -> None:
@@ -63,7 +73,7 @@ def ask_to_open(parent: QWidget) -> list[str]:
     from uctvis.games import text_suffixes
     from uctvis.serialize.formats import SUFFIXES
 
-    patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *text_suffixes()))
+    patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *text_suffixes(), ".py"))
     chosen, _filter = QFileDialog.getOpenFileNames(
         parent,
         _("Open files"),
@@ -134,15 +144,23 @@ def _remembered_folder() -> str:
 
 
 class Watch(QObject):
-    """Handles uncaught exceptions: logs them, and shows them in one dialog at a time."""
+    """Handles uncaught exceptions: logs them, and shows them in one dialog at a time.
+
+    The failure of a game from elsewhere is told in words: it is no fault of this program.
+    """
 
     _caught = Signal(str, str)
+    _game_failed = Signal(str)
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._dialog: QDialog | None = None
+        # The last failure of a game that was shown, and until when it is not shown again.
+        self._told = ""
+        self._silent_until = 0.0
         self._log_file = log.open_log()
         self._caught.connect(self._say)
+        self._game_failed.connect(self._say_game_failed)
         sys.excepthook = self._catch
         threading.excepthook = self._catch_in_thread
 
@@ -152,6 +170,10 @@ class Watch(QObject):
         error: BaseException,
         place: TracebackType | None,
     ) -> None:
+        if isinstance(error, GameFileError):
+            _log.warning("%s", error, exc_info=(kind, error, place))
+            self._game_failed.emit(str(error))
+            return
         _log.error("unexpected error", exc_info=(kind, error, place))
         trace = "".join(traceback.format_exception(kind, error, place))
         self._caught.emit(f"{kind.__name__}: {error}", trace)
@@ -179,5 +201,20 @@ class Watch(QObject):
         self._dialog.finished.connect(self._closed)
         self._dialog.open()
 
+    def _say_game_failed(self, text: str) -> None:
+        if self._dialog is not None or (text == self._told and monotonic() < self._silent_until):
+            return
+        self._told = text
+        self._dialog = show_message(
+            QApplication.activeWindow(),
+            _("A game has failed"),
+            _(
+                "{error}\n\nYou can continue, take moves back, or play another game. Your last "
+                "action may not have been completed."
+            ).format(error=text),
+        )
+        self._dialog.finished.connect(self._closed)
+
     def _closed(self) -> None:
         self._dialog = None
+        self._silent_until = monotonic() + _PAUSE

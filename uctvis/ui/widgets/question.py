@@ -9,9 +9,18 @@ from uctvis.texts import _
 
 
 def ask(
-    parent: QWidget, title: str, text: str, yes: str, act: Callable[[], object], no: str = ""
+    parent: QWidget,
+    title: str,
+    text: str,
+    yes: str,
+    act: Callable[[], object],
+    no: str = "",
+    refrain: Callable[[], object] = lambda: None,
 ) -> None:
-    """Ask a question, and call `act` if the user answers `yes`; the default answer is `no`."""
+    """Ask a question; call `act` if the user answers `yes`, or `refrain`.
+
+    The default answer is `no`.
+    """
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(QMessageBox.Icon.Question)
@@ -27,6 +36,8 @@ def ask(
     def answer(button: QAbstractButton) -> None:
         if button is agree:
             act()
+        else:
+            refrain()
 
     box.buttonClicked.connect(answer)
     box.open()

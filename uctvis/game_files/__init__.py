@@ -1,0 +1,1 @@
+"""Games in files of the user: asking whether they may run, checking them, loading them."""

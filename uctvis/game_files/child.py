@@ -1,0 +1,122 @@
+"""Checking a file with a game in a child process, which may loop for ever or crash."""
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+import time
+from typing import IO, Any
+
+from uctvis.errors import GameFileError
+from uctvis.game_files.checking import STAGES
+from uctvis.game_files.source import GameSource
+from uctvis.progress import Progress, unwatched
+from uctvis.texts import _
+
+# Seconds for the start of the child; then for each stage of the check, in which a call in Python
+# that takes too long ends before, with its line; and for the last one, which compiles.
+_START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
+_LOOK = 0.05
+_LONGEST = 500
+
+
+def check(source: GameSource, progress: Progress = unwatched) -> None:
+    """Check a game in a child process.
+
+    `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the check.
+
+    Raises
+    ------
+    GameFileError
+        The file is not a game that keeps the contract, crashes, or does not end.
+    """
+    # The program is this one; the file runs with the rights of the user, who has allowed it.
+    child = subprocess.Popen(  # noqa: S603
+        [*_program(), "check", source.path, "--digest", source.digest],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        _follow(child, source, progress)
+    finally:
+        child.kill()
+        child.wait()
+
+
+def _program() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, "-m", "uctvis"]
+
+
+def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Progress) -> None:
+    lines: queue.Queue[bytes | None] = queue.Queue()
+    said = _Tail()
+    for stream, take in ((child.stdout, lines.put), (child.stderr, said.add)):
+        threading.Thread(target=_read, args=(stream, take), daemon=True).start()
+    stage, number, limit = _("the start"), 0, _START
+    end = time.monotonic() + limit
+    while True:
+        progress(number / (STAGES + 2))
+        try:
+            line = lines.get(timeout=_LOOK)
+        except queue.Empty:
+            if time.monotonic() < end:
+                continue
+            reason = _("{stage} took longer than {seconds:g} seconds")
+            raise GameFileError(source.path, reason.format(stage=stage, seconds=limit)) from None
+        told = _told(line)
+        if "stage" in told:
+            number += 1
+            stage = str(told["stage"])
+            limit = _COMPILING if number > STAGES else _STAGE
+            end = time.monotonic() + limit
+        elif "error" in told:
+            if told["error"]:
+                raise GameFileError(
+                    source.path,
+                    str(told["error"]),
+                    int(told.get("line", 0)),
+                    str(told.get("method", "")),
+                )
+            return
+        elif line is None:
+            raise GameFileError(source.path, _ended(child.wait(), stage, said.text))
+
+
+def _read(stream: IO[bytes], take: Any) -> None:
+    with stream:
+        for line in stream:
+            take(line)
+    take(None)
+
+
+class _Tail:
+    """The end of what the child says besides."""
+
+    def __init__(self) -> None:
+        self._lines: list[bytes] = []
+
+    def add(self, line: bytes | None) -> None:
+        self._lines = [*self._lines[-20:], (line or b"")[:_LONGEST]]
+
+    @property
+    def text(self) -> str:
+        return b"".join(self._lines).decode("utf-8", "replace").strip()[-_LONGEST:]
+
+
+def _told(line: bytes | None) -> dict[str, Any]:
+    try:
+        told = json.loads(line or b"")
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _ended(status: int, stage: str, said: str) -> str:
+    reason = _("the program ended during the check of {stage} (status {status})").format(
+        stage=stage, status=status
+    )
+    return f"{reason}\n{said}" if said else reason

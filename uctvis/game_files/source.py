@@ -1,0 +1,127 @@
+"""The content of a file with a game, and whether the user has allowed it."""
+
+import hashlib
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import platformdirs
+
+import uctvis
+from uctvis import paths
+from uctvis.errors import GameFileError
+from uctvis.games import _allowed
+from uctvis.texts import _
+
+SUFFIX = ".py"
+_MOST_BYTES = 10_000_000
+
+
+class Trust(Enum):
+    """What the user has said about a file."""
+
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+    # The user has answered about another content of this file.
+    CHANGED = "changed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSource:
+    """A file as it was read; what is allowed, checked and run is this content.
+
+    Attributes
+    ----------
+    path : str
+        The absolute path.
+    code : bytes
+    """
+
+    path: str
+    code: bytes
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.code).hexdigest()
+
+    @property
+    def trust(self) -> Trust:
+        """What the user has said about this content of this file."""
+        answer = _allowed.answer_about(self.path)
+        if answer is None:
+            return Trust.UNKNOWN
+        if answer.digest != self.digest:
+            return Trust.CHANGED
+        return Trust.ALLOWED if answer.allowed else Trust.REFUSED
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether this version of uctvis has checked this content."""
+        answer = _allowed.answer_about(self.path)
+        return (
+            answer is not None
+            and answer.digest == self.digest
+            and answer.checked_by == uctvis.__version__
+        )
+
+    def note(self, *, allowed: bool) -> None:
+        """Remember the user's answer."""
+        _allowed.note(_allowed.Answer(self.path, self.digest, allowed))
+
+    def note_checked(self, name: str) -> None:
+        """Remember that its game, which has this name, was checked."""
+        if self.trust is Trust.ALLOWED:
+            version = uctvis.__version__
+            _allowed.note(_allowed.Answer(self.path, self.digest, True, name, version))
+
+    @property
+    def question(self) -> str:
+        """The question whether the file may run, for the user."""
+        about = _(
+            "A game is a program: it can do whatever you can do, such as read and delete your "
+            "files. Allow only files that you trust."
+        )
+        changed = _("The file has changed since you answered about it.")
+        parts = [_("Allow the game in this file?"), self.path, about]
+        if self.trust is Trust.CHANGED:
+            parts.insert(2, changed)
+        return "\n\n".join(parts)
+
+
+def read_source(path: str) -> GameSource:
+    """Read a file with a game, without running it.
+
+    Raises
+    ------
+    GameFileError
+        It is not a file whose name ends in .py, or it cannot be read.
+    """
+    path = paths.absolute(path)
+    if Path(path).suffix.lower() != SUFFIX:
+        raise GameFileError(
+            path, _("expected a file whose name ends in {suffix}").format(suffix=SUFFIX)
+        )
+    try:
+        code = paths.read_small(path, _MOST_BYTES)
+    except OSError as error:
+        from uctvis.serialize.os_errors import explained
+
+        raise GameFileError(path, explained(error)) from error
+    if len(code) == _MOST_BYTES:
+        raise GameFileError(path, _("expected a file with at most 10 MB"))
+    return GameSource(path, code)
+
+
+def games_folder() -> Path:
+    """The folder of the user's games, which need not exist."""
+    return Path(platformdirs.user_data_dir("uctvis", appauthor=False)) / "games"
+
+
+def files_in_folder() -> list[str]:
+    """The paths of the files in the folder of the user's games, sorted; nothing is run."""
+    try:
+        found = [one for one in games_folder().iterdir() if one.suffix.lower() == SUFFIX]
+    except OSError:
+        return []
+    return sorted(str(one) for one in found if one.is_file() and one.name[0] not in "._")

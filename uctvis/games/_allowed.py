@@ -1,0 +1,127 @@
+"""Which files with games the user has allowed, by their path and content.
+
+A game in a file is a program that can do whatever the user can do, so it is run only if the user
+has agreed to this path with this content. Each file has an answer of its own, a small file in the
+folder of settings that is replaced as a whole. So several processes can note answers at once.
+"""
+
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from uctvis import paths
+
+_log = logging.getLogger("uctvis")
+_MOST_BYTES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The user's answer about a file.
+
+    Attributes
+    ----------
+    path : str
+        The absolute path.
+    digest : str
+        The SHA-256 of its content.
+    allowed : bool
+    name : str
+        The name of its game; "" before it was loaded for the first time.
+    checked_by : str
+        The version of uctvis that has checked this content; "" if none has.
+    """
+
+    path: str
+    digest: str
+    allowed: bool
+    name: str = ""
+    checked_by: str = ""
+
+
+def folder() -> Path:
+    """The folder of the answers."""
+    return Path(platformdirs.user_config_dir("uctvis", appauthor=False)) / "game_files"
+
+
+def answer_about(path: str) -> Answer | None:
+    """The last answer about a file, which may be about another content of it."""
+    return _read(_place(path))
+
+
+def note(answer: Answer) -> bool:
+    """Remember an answer; return whether it could be written."""
+    place = _place(answer.path)
+    temporary = place.with_name(f"{place.name}.{secrets.token_hex(8)}")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("x", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(answer), indent=1))
+        temporary.replace(place)
+    except OSError as error:
+        _log.warning("%s cannot be written: %s", place, error)
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def forget(path: str) -> bool:
+    """Forget the answer about a file; return whether there was one."""
+    try:
+        _place(path).unlink()
+    except OSError:
+        return False
+    return True
+
+
+def answers() -> list[Answer]:
+    """All answers, by path."""
+    return sorted(_all(), key=lambda one: one.path)
+
+
+def known_file(name: str) -> str | None:
+    """The path of an allowed file whose game has this name; None if none is known."""
+    return next((one.path for one in answers() if one.allowed and one.name == name), None)
+
+
+def _all() -> Iterator[Answer]:
+    with contextlib.suppress(OSError):
+        for found in os.listdir(folder()):  # noqa: PTH208 - names suffice
+            if found.endswith(".json") and (answer := _read(folder() / found)) is not None:
+                yield answer
+
+
+def _place(path: str) -> Path:
+    return (
+        folder() / f"{hashlib.sha256(path.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.json"
+    )
+
+
+def _read(place: Path) -> Answer | None:
+    try:
+        data = paths.read_small(place, _MOST_BYTES)
+    except OSError:
+        return None
+    try:
+        values: Any = json.loads(data)
+        answer = Answer(**values)
+        texts = (answer.path, answer.digest, answer.name, answer.checked_by)
+        if not isinstance(answer.allowed, bool) or not all(isinstance(one, str) for one in texts):
+            raise ValueError("expected texts, and true or false")
+        if _place(answer.path) != place:
+            raise ValueError("expected the answer about another file")
+    except (ValueError, TypeError, RecursionError) as error:
+        # A damaged answer counts as none: the user is asked again.
+        _log.warning("%s cannot be used: %s", place, error)
+        return None
+    return answer
