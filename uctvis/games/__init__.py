@@ -79,7 +79,7 @@ def add(game: AnyGame, origin: str) -> None:
         before = _added.get(game.name)
         if before is not None and before.origin != origin:
             other = before.origin
-        elif any(game.name == name for name in (_OPENSPIEL, *map(_name, built_in_games()))):
+        elif game.name in {_OPENSPIEL, *(one.name for one in built_in_games())}:
             other = _("a built-in game")
         else:
             others = {name: one for name, one in _added.items() if one.origin != origin}
@@ -90,10 +90,6 @@ def add(game: AnyGame, origin: str) -> None:
             origin=origin, name=game.name, other=other
         )
     )
-
-
-def _name(game: AnyGame) -> str:
-    return game.name
 
 
 def origin_of(game: AnyGame) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from uctvis.errors import GameError
+from uctvis.errors import GameError, MissingGameError
 from uctvis.game.notation import shortened
 from uctvis.games._openspiel.names import read_call, write_call
 from uctvis.texts import _, grouped
@@ -138,7 +138,7 @@ def _pyspiel() -> Any:
     try:
         import pyspiel
     except ImportError as error:
-        raise GameError(how_to_install()) from error
+        raise MissingGameError(how_to_install()) from error
     return pyspiel
 
 
