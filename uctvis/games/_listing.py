@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from uctvis.errors import MissingGameError
-from uctvis.games import add_installed, all_games, origin_of
+from uctvis.games import add_installed, all_games, built_in_games, origin_of
 from uctvis.games._openspiel.library import fitting
 from uctvis.texts import _
 
@@ -50,6 +50,12 @@ def known_games() -> list[ListedGame]:
         )
         for game in all_games()
     ]
+
+
+def other_games() -> list[ListedGame]:
+    """The games from files and installed packages, sorted by title."""
+    built_in = {game.full_name for game in built_in_games()}
+    return [game for game in known_games() if game.name not in built_in]
 
 
 def openspiel_games() -> tuple[list[ListedGame], str]:
