@@ -9,7 +9,7 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _ROWS = re.compile(r"(?:[A-Za-z0-9+]+/){4,}[A-Za-z0-9+]+")
 _PIECE = re.compile(r"\+?[A-Za-z]|\d+")
 # Longer lines are wrapped, and texts beside the board are not marked as changed.
-_WIDEST = 92
+_LEAST, _WIDEST = 30, 92
 _TALK = re.compile(r"[:=\N{HORIZONTAL ELLIPSIS}]")
 _MOST_MARKS = 8
 
@@ -31,8 +31,8 @@ def board_lines(text: str) -> tuple[str, ...]:
         board, _space, rest = lines[0].partition(" ")
         if _ROWS.fullmatch(board):
             lines = [*map(_row, board.split("/")), "", f"\N{HORIZONTAL ELLIPSIS} {rest}".rstrip()]
-    wrapped = [part for line in lines for part in (_wrapped(line) or [""])]
-    return tuple(wrapped) or ("",)
+    board = max((len(line) for line in lines if not _TALK.search(line)), default=0)
+    return tuple(part for line in lines for part in _wrapped(line, board)) or ("",)
 
 
 def changed(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -57,5 +57,7 @@ def _row(text: str) -> str:
     return "".join(f"{cell:>2}" for cell in cells)
 
 
-def _wrapped(line: str) -> list[str]:
-    return [line] if len(line) <= _WIDEST else textwrap.wrap(line, _WIDEST)
+def _wrapped(line: str, board: int) -> list[str]:
+    """The lines of a line; a text beside a board is not much wider than the board."""
+    most = max(_LEAST, board) if _TALK.search(line) else _WIDEST
+    return [line] if len(line) <= most else textwrap.wrap(line, most)

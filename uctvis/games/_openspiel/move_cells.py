@@ -16,6 +16,7 @@ _NATURAL = 1.3
 _SEPARATORS = " -,x(>=/"
 _NO_TAIL = "\N{MIDDLE DOT}"
 _IS_WORD = re.compile(r"[^\W\d_]{4,}")
+_OF_PLAYER = re.compile(r"^[^\W\d] ")
 _NUMBER_BEGINS = re.compile(r"(?<=[^\W\d])(?=\d)")
 
 
@@ -37,6 +38,9 @@ class MoveCells(NamedTuple):
 
 def move_cells(labels: Mapping[int, str]) -> MoveCells:
     """The cells for the legal moves of a position, which have these texts."""
+    # The player's letter before each move says nothing.
+    if len(labels) > 1 and len({text[:2] for text in labels.values()}) == 1:
+        labels = {move: _OF_PLAYER.sub("", text) for move, text in labels.items()}
     moves = list(labels)
     alone = MoveCells(tuple(labels.values()), {move: (cell,) for cell, move in enumerate(moves)}, 0)
     if len(moves) <= _MOST_ALONE or len(set(labels.values())) < len(moves):

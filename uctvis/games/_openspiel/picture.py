@@ -11,14 +11,21 @@ from typing import NamedTuple
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.games._openspiel.move_cells import MoveCells
 from uctvis.games._openspiel.position import Position
+from uctvis.texts import _
 
 # The width and height of a character of the board, as in most fonts of fixed pitch.
 _LETTER_WIDTH, _LETTER_HEIGHT = 0.6, 1.16
 # Of a cell: its height with the gap below it, the height of its text, the width of a letter of it.
-_ROW, _GAP, _TEXT, _TEXT_LETTER = 1.0, 0.12, 0.72, 0.36
+_ROW, _GAP, _TEXT, _TEXT_LETTER = 1.0, 0.1, 0.9, 0.46
 # What a cell has beside its text: margins, and a place for the numbers of a candidate.
-_BESIDE_TEXT = 1.4
-_MARGIN = 0.5
+_BESIDE_TEXT, _CHIP = 1.3, 1.0
+_MARGIN = 0.4
+# The height of the line above cells of which two are clicked, and how large a few cells become.
+_CAPTION, _LARGEST_CELL = 0.7, 1.6
+# The width of the places for boards, divided by their height.
+_SHAPE = 1.3
+# The share of positions whose moves have their full size; if there are more moves, they shrink.
+_USUAL = 0.85
 # The size of the board's letters, in heights of a cell.
 _SIZES = tuple(0.3 * 1.12**step for step in range(26))
 # The letters of a board should be that much larger than those of a cell.
@@ -44,18 +51,24 @@ class Layout(NamedTuple):
 
 
 def layout_for(positions: Iterable[Position]) -> Layout:
-    """The layout in which the texts of some positions are largest, in a square of any size."""
-    lines, columns, cells, letters = 1, 1, 1, 1
+    """The layout in which the texts of some positions are largest."""
+    lines, columns = 1, 1
+    counts, widths, splits = [1], [1], [0]
     for position in positions:
         lines = max(lines, len(position.lines))
         columns = max(columns, *map(len, position.lines))
-        cells = max(cells, len(position.cells.texts) + 2 * (position.cells.heads > 0))
-        letters = max(letters, *map(len, position.cells.texts), 1)
+        texts = position.cells.texts
+        if texts:
+            counts.append(len(texts))
+            widths.append(max(map(len, texts)))
+            splits.append(int(position.cells.heads > 0))
+    cells, letters = _usual(counts), _usual(widths)
+    captions = 2 * _CAPTION * _usual(splits)
     cell_width = _TEXT_LETTER * letters + _BESIDE_TEXT
     best: tuple[tuple[float, float], Layout] | None = None
     for across in range(1, cells + 1):
         moves_width = across * (cell_width + _GAP)
-        moves_height = math.ceil(cells / across) * (_ROW + _GAP)
+        moves_height = (math.ceil(cells / across) + _usual(splits)) * (_ROW + _GAP) + captions
         for size in _SIZES:
             board_width, board_height = (
                 columns * _LETTER_WIDTH * size,
@@ -63,13 +76,17 @@ def layout_for(positions: Iterable[Position]) -> Layout:
             )
             for beside in (False, True):
                 layout = _layout(board_width, board_height, moves_width, moves_height, beside)
-                scale = 1 / max(layout.width, layout.height)
+                scale = 1 / max(layout.width / _SHAPE, layout.height)
                 # The smaller of the two texts counts; then the board's.
                 worth = round(min(size / _BOARD_FIRST, _TEXT) * scale, 4), size * scale
                 if best is None or worth > best[0]:
                     best = worth, layout
     assert best is not None  # noqa: S101 - there is at least one cell
     return best[1]
+
+
+def _usual(numbers: list[int]) -> int:
+    return sorted(numbers)[round(_USUAL * (len(numbers) - 1))]
 
 
 def _layout(
@@ -141,18 +158,21 @@ def _moves(cells: MoveCells, box: Box) -> list[Shape]:
     letters = max(map(len, cells.texts))
     width = _TEXT_LETTER * letters + _BESIDE_TEXT
     blocks = [cells.texts[: cells.heads], cells.texts[cells.heads :]]
-    # A gap of half a row is between the first and the second cells to click.
-    gap = 0.5 * (cells.heads > 0)
+    captions = ["", ""]
+    if cells.heads:
+        captions = [_("first"), _("then")]
+    caption = _CAPTION if cells.heads else 0.0
 
-    def rows(across: int) -> int:
-        return sum(math.ceil(len(block) / across) for block in blocks)
+    def height(across: int) -> float:
+        rows = sum(math.ceil(len(block) / across) for block in blocks)
+        return rows * (_ROW + _GAP) + 2 * caption
 
     scale, across = max(
         (
             min(
                 box.width / (across * (width + _GAP) - _GAP),
-                box.height / (rows(across) * (_ROW + _GAP) - _GAP + gap),
-                1.0,
+                box.height / height(across),
+                _LARGEST_CELL,
             ),
             -across,
         )
@@ -163,19 +183,23 @@ def _moves(cells: MoveCells, box: Box) -> list[Shape]:
     width = min((box.width / scale + _GAP) / across - _GAP, 2 * width)
     shapes: list[Shape] = []
     top, number = box.y, 0
-    for block in blocks:
+    for block, text in zip(blocks, captions, strict=True):
+        if text:
+            line = _CAPTION * scale
+            shapes.append(Shape("text", Role.LABEL, box.x, top, 4 * line, line, text=text))
+            top += line
         for place, text in enumerate(block):
             x = box.x + place % across * (width + _GAP) * scale
             y = top + place // across * (_ROW + _GAP) * scale
             shapes += _cell(number, text, Box(x, y, width * scale, _ROW * scale), scale)
             number += 1
-        top += (math.ceil(len(block) / across) * (_ROW + _GAP) + gap) * scale
+        top += math.ceil(len(block) / across) * (_ROW + _GAP) * scale
     return shapes
 
 
 def _cell(number: int, text: str, box: Box, scale: float) -> list[Shape]:
     x, y, width, height = box
-    room = width - (_BESIDE_TEXT - 0.3) * scale
+    room = width - (_CHIP + 0.15) * scale
     return [
         Shape("rectangle", Role.CELL, x, y, width, height, cell=number, description=text),
         Shape(
