@@ -18,6 +18,7 @@ from uctvis.texts import _
 _KEPT = "!#$&'()*+./:;<=>?@[\\]^_`{}~-"
 _CALL = re.compile(r"(\w+)(?:\((.*)\))?", re.ASCII | re.DOTALL)
 _PARAMETER = re.compile(r"(\w+)=(.*)", re.ASCII | re.DOTALL)
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 # The replacements of characters that names of moves must not contain.
 _MOVE_CHARACTERS = str.maketrans({",": ";", '"': "'", "|": "!"})
 
@@ -78,6 +79,8 @@ def labels(moves: Sequence[int], texts: Sequence[str]) -> list[str]:
         line = " ".join(text.split())
         for number in (f"{move} - ", f"chance outcome {move} "):
             line = line.removeprefix(number)
+        if inner := _IN_BRACKETS.fullmatch(line):
+            line = inner[1]
         found.append(line.removesuffix(";") or str(move))
     return found
 

@@ -22,8 +22,6 @@ _BESIDE_TEXT, _CHIP = 1.3, 1.0
 _MARGIN = 0.4
 # The height of the line above cells of which two are clicked, and how large a few cells become.
 _CAPTION, _LARGEST_CELL = 0.7, 1.6
-# The width of the places for boards, divided by their height.
-_SHAPE = 1.3
 # The share of positions whose moves have their full size; if there are more moves, they shrink.
 _USUAL = 0.85
 # The size of the board's letters, in heights of a cell.
@@ -51,7 +49,7 @@ class Layout(NamedTuple):
 
 
 def layout_for(positions: Iterable[Position]) -> Layout:
-    """The layout in which the texts of some positions are largest."""
+    """The layout in which the texts of some positions are largest, in a square of any size."""
     lines, columns = 1, 1
     counts, widths, splits = [1], [1], [0]
     for position in positions:
@@ -76,7 +74,7 @@ def layout_for(positions: Iterable[Position]) -> Layout:
             )
             for beside in (False, True):
                 layout = _layout(board_width, board_height, moves_width, moves_height, beside)
-                scale = 1 / max(layout.width / _SHAPE, layout.height)
+                scale = 1 / max(layout.width, layout.height)
                 # The smaller of the two texts counts; then the board's.
                 worth = round(min(size / _BOARD_FIRST, _TEXT) * scale, 4), size * scale
                 if best is None or worth > best[0]:
@@ -121,8 +119,8 @@ def picture(position: Position, layout: Layout) -> Picture:
 
 
 def mark(row: int, column: int) -> int:
-    """The number by which a character of the board is marked."""
-    return row << 10 | column
+    """The number by which a character of the board is marked; the numbers of cells are smaller."""
+    return (row + 1) << 16 | column
 
 
 def _board(lines: Sequence[str], box: Box) -> list[Shape]:
