@@ -31,8 +31,8 @@ def board_lines(text: str) -> tuple[str, ...]:
         board, _space, rest = lines[0].partition(" ")
         if _ROWS.fullmatch(board):
             lines = [*map(_row, board.split("/")), "", f"\N{HORIZONTAL ELLIPSIS} {rest}".rstrip()]
-    board = max((len(line) for line in lines if not _TALK.search(line)), default=0)
-    return tuple(part for line in lines for part in _wrapped(line, board)) or ("",)
+    width = max((len(line) for line in lines if not _TALK.search(line)), default=0)
+    return tuple(part for line in lines for part in _wrapped(line, width)) or ("",)
 
 
 def changed(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -57,7 +57,7 @@ def _row(text: str) -> str:
     return "".join(f"{cell:>2}" for cell in cells)
 
 
-def _wrapped(line: str, board: int) -> list[str]:
-    """The lines of a line; a text beside a board is not much wider than the board."""
-    most = max(_LEAST, board) if _TALK.search(line) else _WIDEST
+def _wrapped(line: str, width: int) -> list[str]:
+    """The lines of a line; a text beside a board is not much wider than that."""
+    most = max(_LEAST, width) if _TALK.search(line) else _WIDEST
     return [line] if len(line) <= most else textwrap.wrap(line, most)

@@ -27,7 +27,7 @@ from uctvis.tree.players import CHANCE
 NAME = "openspiel"
 _STATE = re.compile(r"((?: \d{1,10})*)( chance)? player ([12])", re.ASCII)
 # The positions of a random game from which the places of its pictures are chosen.
-_LOOKED_AT = 60
+_LOOKED_AT, _LOOKED_AT_EACH = 60, 4
 
 
 class OpenSpielGame(Game[Position]):
@@ -162,7 +162,7 @@ class OpenSpielGame(Game[Position]):
 
     @cached_property
     def _layout(self) -> Layout:
-        return layout_for(self._random_positions())
+        return layout_for(self._random_positions()[::_LOOKED_AT_EACH])
 
     def _random_positions(self) -> list[Position]:
         draw = random.Random(1)  # noqa: S311 - the same pictures in each run

@@ -10,9 +10,10 @@ from uctvis.game.notation import shortened
 from uctvis.games._openspiel.names import read_call, write_call
 from uctvis.texts import _, grouped
 
-# A move is a number in names and in tables; boards that are larger are mistakes.
-_MOST_ACTIONS = 1_000_000
-_LARGEST_NUMBER = 10_000
+# What a search allows in a position; a board with more moves in all is a mistake.
+_MOST_MOVES = 65_535
+# Values of parameters. OpenSpiel itself would crash with some smaller or larger ones.
+_LEAST_NUMBER, _LARGEST_NUMBER = 1, 10_000
 # Values of ours where OpenSpiel's default does not suit: two players, texts without colours.
 _OURS: Mapping[str, object] = {"players": 2, "ansi_color_output": False}
 # Without colours, Hive prints no board.
@@ -116,16 +117,22 @@ def load(text: str) -> Loaded:
     changed = {one: value for one, value in values.items() if value != usual[one]}
     try:
         game = _pyspiel().load_game(name, {**_ours(name, kind), **changed})
-    except (_pyspiel().SpielError, RuntimeError, TypeError) as error:
+    except (_pyspiel().SpielError, RuntimeError, TypeError, ValueError) as error:
         raise _refused(name, shortened(str(error))) from error
     # Only the loaded game says what it is, if it was made from another game.
     reason = _unfit(game.get_type())
     if reason is None and game.num_players() != 2:
         reason = _("it has {count} players, not two").format(count=game.num_players())
-    if reason is None and not 0 < game.num_distinct_actions() <= _MOST_ACTIONS:
-        reason = _("expected 1 to {most} different moves, got {count}").format(
-            most=grouped(_MOST_ACTIONS), count=grouped(game.num_distinct_actions())
-        )
+    counts = [game.num_distinct_actions()] if reason is None else []
+    if reason is None and _has_chance(game.get_type()):
+        counts.append(game.max_chance_outcomes())
+    for count in counts:
+        if not 0 < count <= _MOST_MOVES:
+            reason = _("expected 1 to {most} different moves, got {count}").format(
+                most=grouped(_MOST_MOVES), count=grouped(count)
+            )
+    if reason is None:
+        reason = _failure(game)
     if reason is not None:
         raise _refused(name, reason)
     told = {one: _written(value, given[one]) for one, value in changed.items()}
@@ -151,6 +158,22 @@ def title_of(kind: Any) -> str:
     """The name of a game's type for users; a few types have only one with underscores."""
     title = str(kind.long_name).rstrip(".")
     return title.replace("_", " ").capitalize() if "_" in title else title
+
+
+def _failure(game: Any) -> str | None:
+    """Why the first position of a game cannot be shown; None if it can.
+
+    OpenSpiel checks some values of parameters only there.
+    """
+    try:
+        state = game.new_initial_state()
+        # It fails to print large boards.
+        str(state)
+        for move in state.legal_actions():
+            state.action_to_string(state.current_player(), move)
+    except (_pyspiel().SpielError, RuntimeError, ValueError) as error:
+        return shortened(" ".join(str(error).split()))
+    return None
 
 
 def _has_chance(kind: Any) -> bool:
@@ -207,10 +230,10 @@ def _read_value(name: str, parameter: str, usual: object, text: str) -> object:
         value: object = {"true": True, "false": False}.get(text.lower())
         expected = _("one of {names}").format(names="true, false")
     elif isinstance(usual, int | float):
-        value = _number(type(usual), text)
-        expected = _("a number from {least} to {most}").format(
-            least=-_LARGEST_NUMBER, most=_LARGEST_NUMBER
-        )
+        number, least = _number(type(usual), text), min(usual, _LEAST_NUMBER)
+        # No number is NaN, either.
+        value = number if number is not None and least <= number <= _LARGEST_NUMBER else None
+        expected = _("a number from {least} to {most}").format(least=least, most=_LARGEST_NUMBER)
     else:
         return text
     if value is None:
@@ -222,13 +245,11 @@ def _read_value(name: str, parameter: str, usual: object, text: str) -> object:
 
 
 def _number(kind: type[int] | type[float], text: str) -> int | float | None:
-    """The number that a text is, if it is not too large."""
+    """The number that a text is; None if it is none."""
     try:
-        value = kind(text)
+        return kind(text)
     except ValueError:
         return None
-    # A comparison is false for NaN.
-    return value if abs(value) <= _LARGEST_NUMBER else None
 
 
 def _written(value: object, text: str = "") -> str:

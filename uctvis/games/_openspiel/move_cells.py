@@ -5,7 +5,7 @@ one for its rest: so the 361 points of a board of go need 19 letters and 19 numb
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 # More moves have two cells each, if that takes so much fewer cells.
@@ -45,11 +45,18 @@ def move_cells(labels: Mapping[int, str]) -> MoveCells:
     alone = MoveCells(tuple(labels.values()), {move: (cell,) for cell, move in enumerate(moves)}, 0)
     if len(moves) <= _MOST_ALONE or len(set(labels.values())) < len(moves):
         return alone
-    split = [_split(labels, place) for place in _PLACES]
-    fewest = min(len(one.texts) for one in split)
-    if fewest > _FEWER * len(moves):
+    counts = [_count(labels.values(), place) for place in _PLACES]
+    if min(counts) > _FEWER * len(moves):
         return alone
-    return next(one for one in split if len(one.texts) <= _NATURAL * fewest)
+    natural = next(n for n, count in enumerate(counts) if count <= _NATURAL * min(counts))
+    return _split(labels, _PLACES[natural])
+
+
+def _count(texts: Collection[str], place: Callable[[str], int]) -> int:
+    """How many cells there are for texts that are split at a place."""
+    places = [place(text) for text in texts]
+    pairs = list(zip(texts, places, strict=True))
+    return len({text[:at] for text, at in pairs}) + len({text[at:] for text, at in pairs})
 
 
 def _split(labels: Mapping[int, str], place: Callable[[str], int]) -> MoveCells:
