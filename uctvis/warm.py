@@ -89,7 +89,7 @@ def use_play() -> None:
     """Search, preview, reuse and replay trees of every game, name their nodes and draw them."""
     two = np.array([1, 1], np.int32)
     ranked(Merits(two, two / 2, SECURE, Proofs(two.astype(np.int8), two)))
-    for game in games.all_games():
+    for game in games.built_in_games():
         search = api.prepare(game, iterations=50, expand_after=5, seed=1)
         found = search.run()
         search.so_far()
@@ -118,7 +118,7 @@ def use_files() -> None:
 
 def use_levels() -> None:
     """Search with the engine of each level of every game."""
-    for game in games.all_games():
+    for game in games.built_in_games():
         for level in LEVELS:
             engine = level.engine(game)
             small: UctEngine | AlphaBetaEngine

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from uctvis.errors import GameFileError
 from uctvis.game_files import loading
-from uctvis.game_files.checking import checked
 from uctvis.game_files.source import GameSource, games_folder, read_source
 from uctvis.texts import _
 
@@ -61,6 +60,9 @@ def _checked(path: Path, digest: str | None, tell: Callable[[str], None]) -> Gam
         raise GameFileError(source.path, _("the file has just changed"))
     tell(_("the file"))
     game = loading.run(source)
+    # Imported here, so that a file that is no game is told before the search is imported.
+    from uctvis.game_files.checking import checked
+
     for stage in checked(game, source.path):
         tell(stage)
     return source

@@ -73,32 +73,27 @@ class Guard:
             limit, self._seconds = self._seconds if seconds is None else seconds, _LIMIT_AFTER
             cause = error.__cause__
             place = None if cause is None else cause.__traceback__
-            raise self.failure(
-                name,
-                _("it was stopped because it took longer than {seconds:g} seconds").format(
-                    seconds=limit
-                ),
-                self._line(place),
-            ) from error
+            reason = _("it was stopped because it took longer than {seconds:g} seconds")
+            raise self._failure_at(place, name, reason.format(seconds=limit)) from error
         except (MemoryError, GameFileError):
             raise
         except (Exception, SystemExit) as error:
             if isinstance(error, UctvisError) and name in _MAY_REFUSE:
                 raise
-            raise self.failure(name, told(error), self._line(error.__traceback__)) from error
+            raise self._failure_at(error.__traceback__, name, told(error)) from error
 
     def failure(self, name: str, reason: str, line: int = 0) -> GameFileError:
         """The error of a method."""
         return GameFileError(self.path, reason, line, name)
 
-    def _line(self, place: TracebackType | None) -> int:
-        """The last line of a traceback that belongs to the game; 0 if there is none."""
-        lines = [
-            line
-            for frame, line in traceback.walk_tb(place)
-            if self.belongs(str(frame.f_globals.get("__name__", "")))
-        ]
-        return lines[-1] if lines else 0
+    def _failure_at(self, place: TracebackType | None, name: str, reason: str) -> GameFileError:
+        """The error of the last line of a traceback that belongs to the game, in its function."""
+        line = 0
+        for frame, number in traceback.walk_tb(place):
+            if self.belongs(str(frame.f_globals.get("__name__", ""))):
+                function = frame.f_code.co_name
+                line, name = number, name if function.startswith("<") else function
+        return self.failure(name, reason, line)
 
     def guarded(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function `name` of the game with a guard."""

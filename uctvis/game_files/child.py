@@ -9,7 +9,6 @@ import time
 from typing import IO, Any
 
 from uctvis.errors import GameFileError
-from uctvis.game_files.checking import STAGES
 from uctvis.game_files.source import GameSource
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
@@ -17,7 +16,10 @@ from uctvis.texts import _
 # Seconds for the start of the child; then for each stage of the check, in which a call in Python
 # that takes too long ends before, with its line; and for the last one, which compiles.
 _START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
+# The stages: the file, and those of `checking.checked`, which is not imported here.
+_STAGES = 7
 _LOOK = 0.05
+_PATIENCE = 1.0
 _LONGEST = 500
 
 
@@ -38,11 +40,22 @@ def check(source: GameSource, progress: Progress = unwatched) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+    lines: queue.Queue[bytes | None] = queue.Queue()
+    said = _Tail()
+    readers = [
+        threading.Thread(target=_read, args=(stream, take), daemon=True)
+        for stream, take in ((child.stdout, lines.put), (child.stderr, said.add))
+    ]
     try:
-        _follow(child, source, progress)
+        for reader in readers:
+            reader.start()
+        _follow(child, lines, said, source, progress)
     finally:
         child.kill()
         child.wait()
+        for reader in readers:
+            # A process that the game has started may keep the pipe open.
+            reader.join(_PATIENCE)
 
 
 def _program() -> list[str]:
@@ -51,15 +64,17 @@ def _program() -> list[str]:
     return [sys.executable, "-m", "uctvis"]
 
 
-def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Progress) -> None:
-    lines: queue.Queue[bytes | None] = queue.Queue()
-    said = _Tail()
-    for stream, take in ((child.stdout, lines.put), (child.stderr, said.add)):
-        threading.Thread(target=_read, args=(stream, take), daemon=True).start()
+def _follow(
+    child: "subprocess.Popen[bytes]",
+    lines: "queue.Queue[bytes | None]",
+    said: "_Tail",
+    source: GameSource,
+    progress: Progress,
+) -> None:
     stage, number, limit = _("the start"), 0, _START
     end = time.monotonic() + limit
     while True:
-        progress(number / (STAGES + 2))
+        progress(number / (_STAGES + 1))
         try:
             line = lines.get(timeout=_LOOK)
         except queue.Empty:
@@ -71,7 +86,7 @@ def _follow(child: "subprocess.Popen[bytes]", source: GameSource, progress: Prog
         if "stage" in told:
             number += 1
             stage = str(told["stage"])
-            limit = _COMPILING if number > STAGES else _STAGE
+            limit = _COMPILING if number == _STAGES else _STAGE
             end = time.monotonic() + limit
         elif "error" in told:
             if told["error"]:

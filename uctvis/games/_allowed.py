@@ -37,15 +37,15 @@ class Answer:
     allowed : bool
     name : str
         The name of its game; "" before it was loaded for the first time.
-    checked_by : str
-        The version of uctvis that has checked this content; "" if none has.
+    check : int
+        The version of the check that this content has passed; 0 if none.
     """
 
     path: str
     digest: str
     allowed: bool
     name: str = ""
-    checked_by: str = ""
+    check: int = 0
 
 
 def folder() -> Path:
@@ -115,9 +115,13 @@ def _read(place: Path) -> Answer | None:
     try:
         values: Any = json.loads(data)
         answer = Answer(**values)
-        texts = (answer.path, answer.digest, answer.name, answer.checked_by)
-        if not isinstance(answer.allowed, bool) or not all(isinstance(one, str) for one in texts):
-            raise ValueError("expected texts, and true or false")
+        texts = (answer.path, answer.digest, answer.name)
+        if (
+            not isinstance(answer.allowed, bool)
+            or not isinstance(answer.check, int)
+            or not all(isinstance(one, str) for one in texts)
+        ):
+            raise ValueError("expected texts, a number, and true or false")
         if _place(answer.path) != place:
             raise ValueError("expected the answer about another file")
     except (ValueError, TypeError, RecursionError) as error:

@@ -44,7 +44,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from uctvis import games
-from uctvis.errors import GameError, SettingError
+from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.play.clock import TimeControl
@@ -174,6 +174,9 @@ def _make_all(session: GameSession, moves: list[Any]) -> None:
         try:
             session.make(_made(session, made))
             _read_comment(session, made)
+        except GameFileError:
+            # Its rules fail; that says nothing about the saved game.
+            raise
         except GameError as error:
             raise GameError(
                 _("move {number}: {error}").format(number=number, error=error)

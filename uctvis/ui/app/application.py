@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from collections.abc import Sequence
 
 from qtpy.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from qtpy.QtGui import QWindow
@@ -33,7 +34,7 @@ class _FirstPaint(QObject):
         return False
 
 
-def run(paths: list[str], games: list[str]) -> int:
+def run(paths: list[str], games: Sequence[str] = ()) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
 
     The games in the files `games` are added, if the user allows it.
@@ -69,7 +70,7 @@ def run(paths: list[str], games: list[str]) -> int:
         window.preparation.start()
         window.games.look_around()
         if games:
-            window.games.add(games)
+            window.games.add(list(games))
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)

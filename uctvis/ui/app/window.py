@@ -185,11 +185,10 @@ class Window(QMainWindow):
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
+        others = [path for path in paths if not is_game_file(path)]
         self.games.add([path for path in paths if is_game_file(path)])
-        paths = [path for path in paths if not is_game_file(path)]
-        if not paths:
-            return
-        self.preparation.when_loaded(partial(self._show_opened, paths))
+        if others or not paths:
+            self.preparation.when_loaded(partial(self._show_opened, others))
 
     def _show_opened(self, paths: list[str]) -> None:
         from uctvis.games import text_suffixes
@@ -217,6 +216,7 @@ class Window(QMainWindow):
             page.show_again()
         elif asked and self.game_shown is None:
             self.show_start_page()
+            self.start_page.play_panel.setFocus()
 
     def _analyse(self, paths: list[str]) -> None:
         """Show files without adding them to the recent files."""
@@ -257,9 +257,8 @@ class Window(QMainWindow):
                 self.start_page.unfinished.look()
             self.start_page.open_panel.show_recent()
             game_page = self._pages.game_made
-            session = None if game_page is None else game_page.session
             self.start_page.unfinished.offer_to_return(
-                session if session is not None and session.outcome is None else None
+                None if game_page is None else game_page.unfinished
             )
         self.say("")
         self._show_title()

@@ -1,9 +1,12 @@
 """The page of a game: the board, and beside it the tree of the PC's last search."""
 
+from contextlib import suppress
+
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.errors import GameFileError
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.numbering import turn_to_move
 from uctvis.play.player import ChosenMove
@@ -120,11 +123,25 @@ class GamePage(QWidget):
         return self.play.session
 
     @property
+    def unfinished(self) -> GameSession | None:
+        """The game if it is unfinished, or if its rules fail when they are asked for that."""
+        session = self.session
+        with suppress(GameFileError):
+            return None if session is None or session.outcome is not None else session
+        return session
+
+    @property
     def title(self) -> str:
-        """The name and the state of the game."""
+        """The name and the state of the game; only the name if its rules fail."""
         session = self.session
         if session is None:
             return _("Game")
+        try:
+            return self._title(session)
+        except GameFileError:
+            return session.game.title
+
+    def _title(self, session: GameSession) -> str:
         if session.outcome is not None:
             return _("{game}: finished").format(game=session.game.title)
         number = turn_to_move(session.game, session.positions)

@@ -1,0 +1,27 @@
+"""Folders for settings and games of the test's own, and registries without games of other tests."""
+
+import pytest
+from faulty_games import EXAMPLE
+
+from uctvis import games
+from uctvis.game_files.source import GameSource
+
+
+@pytest.fixture(autouse=True)
+def own_folders(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(games, "_added", {})
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A function for a source with the given code, by default the example."""
+
+    def make(code=None, name="own.py"):
+        code = EXAMPLE.read_text(encoding="utf-8") if code is None else code
+        path = tmp_path / name
+        path.write_text(code, encoding="utf-8")
+        return GameSource(str(path), code.encode())
+
+    return make
