@@ -184,7 +184,8 @@ def _moves(cells: MoveCells, box: Box) -> list[Shape]:
     for block, text in zip(blocks, captions, strict=True):
         if text:
             line = _CAPTION * scale
-            shapes.append(Shape("text", Role.LABEL, box.x, top, 4 * line, line, text=text))
+            wide = min(4 * line, box.width)
+            shapes.append(Shape("text", Role.LABEL, box.x, top, wide, line, text=text))
             top += line
         for place, text in enumerate(block):
             x = box.x + place % across * (width + _GAP) * scale
