@@ -10,7 +10,7 @@ _ROWS = re.compile(r"(?:[A-Za-z0-9+]+/){4,}[A-Za-z0-9+]+")
 _PIECE = re.compile(r"\+?[A-Za-z]|\d+")
 # Longer lines are wrapped, and texts beside the board are not marked as changed.
 _LEAST, _WIDEST = 30, 92
-_TALK = re.compile(r"[:=\N{HORIZONTAL ELLIPSIS}]")
+_TALK = re.compile(r"[:=\N{HORIZONTAL ELLIPSIS}]|[a-z]{2} [a-z]{2,} ")
 _MOST_MARKS = 8
 
 

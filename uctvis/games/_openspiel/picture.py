@@ -27,7 +27,9 @@ _USUAL = 0.85
 # The size of the board's letters, in heights of a cell.
 _SIZES = tuple(0.3 * 1.12**step for step in range(26))
 # The letters of a board should be that much larger than those of a cell.
-_BOARD_FIRST = 1.25
+_BOARD_FIRST = 1.4
+# How large letters of the text of a cell are: texts do not fill the height of their box.
+_TEXT_SIZE = 0.8 * _TEXT
 
 
 class Box(NamedTuple):
@@ -76,7 +78,7 @@ def layout_for(positions: Iterable[Position]) -> Layout:
                 layout = _layout(board_width, board_height, moves_width, moves_height, beside)
                 scale = 1 / max(layout.width, layout.height)
                 # The smaller of the two texts counts; then the board's.
-                worth = round(min(size / _BOARD_FIRST, _TEXT) * scale, 4), size * scale
+                worth = round(min(size / _BOARD_FIRST, _TEXT_SIZE) * scale, 4), size * scale
                 if best is None or worth > best[0]:
                     best = worth, layout
     assert best is not None  # noqa: S101 - there is at least one cell
