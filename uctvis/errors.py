@@ -78,7 +78,7 @@ class UnknownGameError(GameError):
 
 
 class MissingGameError(UnknownGameError):
-    """The game comes from a file that is not loaded."""
+    """The game comes from a file that is not loaded, or from a library that is not installed."""
 
 
 class GameFileError(GameError):

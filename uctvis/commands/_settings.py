@@ -39,11 +39,14 @@ def add_search(
 
 
 def add_game(parser: ArgumentParser) -> None:
-    """Add the game; the help lists all games with their parameters."""
+    """Add the game; the help lists the games with their parameters, but not those of OpenSpiel."""
     names = [
         game.name + "".join(f"[:{one}]" for one in game.parameters) for game in games.all_games()
     ]
-    parser.add_argument("game", help=", ".join(names))
+    others = _("{name} for games of OpenSpiel (`uctvis games` lists them)").format(
+        name="openspiel:NAME"
+    )
+    parser.add_argument("game", help=", ".join([*names, others]))
 
 
 def evaluations() -> str:

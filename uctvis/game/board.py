@@ -30,18 +30,19 @@ class Shape:
     """One shape of a board picture, in the picture's units, y downwards.
 
     `x, y, width, height` is the bounding box. A text is centred in it, and a picture and the
-    corners of a polygon are scaled to it. A line runs from (x, y) to (x + width, y + height); only
-    its width and height may be negative. Shapes with a `cell` belong to that cell of the board:
-    clicks on cells make moves (`Board.clicks`).
+    corners of a polygon are scaled to it. A letter is a character of a printed board, in a font in
+    which all are equally wide. A line runs from (x, y) to (x + width, y + height); only its width
+    and height may be negative. Shapes with a `cell` belong to that cell of the board: clicks on
+    cells make moves (`Board.clicks`).
     """
 
-    kind: Literal["rectangle", "ellipse", "polygon", "line", "text", "picture"]
+    kind: Literal["rectangle", "ellipse", "polygon", "line", "text", "letter", "picture"]
     role: Role
     x: float
     y: float
     width: float
     height: float
-    # The text, or the SVG document of a picture.
+    # The text or letter, or the SVG document of a picture.
     text: str = ""
     cell: int | None = None
     # For the tooltip and for screen readers.

@@ -31,7 +31,9 @@ _LONGEST = 60
 def write(fields: Mapping[str, str], moves: Sequence[str]) -> str:
     """The text of a game, with its fields in the given order."""
     lines = [f"{field}: {value}" for field, value in fields.items()]
-    return "\n".join([*lines, "", *textwrap.wrap(" ".join(moves), _WIDTH), ""])
+    # A name may contain hyphens.
+    wrapped = textwrap.wrap(" ".join(moves), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", *wrapped, ""])
 
 
 def game_name(text: str) -> str | None:

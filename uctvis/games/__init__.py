@@ -28,6 +28,9 @@ from uctvis.tree.tree import Tree
 # Longer texts are not games; the user pasted or opened something else.
 _LONGEST_TEXT = 1_000_000
 _LONGEST_STATE = 1000
+# The games of a library have names that begin with its name. Their states contain all moves.
+_OPENSPIEL = "openspiel"
+_LONGEST_STATE_WITH_MOVES = 100_000
 
 
 class _Added(NamedTuple):
@@ -77,7 +80,7 @@ def add(game: AnyGame, origin: str) -> None:
         before = _added.get(game.name)
         if before is not None and before.origin != origin:
             other = before.origin
-        elif any(game.name == one.name for one in built_in_games()):
+        elif game.name in {_OPENSPIEL, *(one.name for one in built_in_games())}:
             other = _("a built-in game")
         else:
             others = {name: one for name, one in _added.items() if one.origin != origin}
@@ -125,7 +128,12 @@ def find(full_name: str) -> AnyGame:
     GameError
         There is no such game, or it has no such parameter or value.
     """
-    name, _colon, _values = full_name.partition(":")
+    name, _colon, values = full_name.partition(":")
+    if name == _OPENSPIEL:
+        # Its library is imported only here.
+        from uctvis.games._openspiel.game import openspiel_game
+
+        return openspiel_game(values)
     game = _named(name)
     if game is not None:
         return game.named(full_name)
@@ -245,7 +253,9 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
                 most=grouped(_LONGEST_TEXT), count=grouped(len(text))
             )
         )
-    state = parse_state(text) if len(text) <= _LONGEST_STATE else None
+    has_moves = text.startswith(f"{_OPENSPIEL}:")
+    longest = _LONGEST_STATE_WITH_MOVES if has_moves else _LONGEST_STATE
+    state = parse_state(text) if len(text) <= longest else None
     if state is not None:
         return state[0], WrittenGame(state[1])
     name = game_name(text)

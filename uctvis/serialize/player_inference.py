@@ -56,6 +56,7 @@ _MOVES = (
     ("black *", 1, _CHESS),
 )
 _STAR = ord("*")
+_OPENSPIEL = re.compile(r"openspiel:\w+(\(\S*\))?", re.ASCII)
 _Row = tuple[str, int, str]
 
 
@@ -102,7 +103,9 @@ def game_of(state: str) -> str:
 
 
 def _is_full_name(text: str) -> bool:
-    """Whether a text is in the form of `uctvis.game.parameters`."""
+    """Whether a text is in the form of `uctvis.game.parameters`, or names a game of OpenSpiel."""
+    if _OPENSPIEL.fullmatch(text):
+        return True
     name, *settings = text.split(":")
     return (
         name.isidentifier()

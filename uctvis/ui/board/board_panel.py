@@ -318,9 +318,9 @@ class BoardPanel(QWidget):
         draw_picture(painter, self._picture, {*self._last, *choosing.clicked}, dragged)
         for cell in choosing.following:
             ground = self._cells.ground(cell)
-            if choosing.clicked:
+            if choosing.clicked and not self._cells.has_text(cell):
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
-            elif choosing.completes(cell):
+            elif choosing.clicked or choosing.completes(cell):
                 draw_ring(painter, ground, chosen=False)
         if self._game is not None and (self._candidates or self._hint is not None):
             drawn = MovesDrawn(self._game, self._position, self._viewer)

@@ -99,7 +99,10 @@ class MovesDrawn:
         _draw_arrow(painter, start, end, colour, width)
 
     def _area(self, row: MoveRow) -> QRectF:
-        """The area for the numbers of a move: in the middle of its new piece or its cell."""
+        """The area for the numbers of a move: in the middle of its new piece or its cell.
+
+        In a cell with a text, it is at the right.
+        """
         assert row.move is not None  # noqa: S101 - such rows are drawn
         pieces = _new_pieces(self._game, self._position, row.move, self._viewer)
         cell = self._game.clicks(self._position, row.move)[-1]
@@ -107,6 +110,8 @@ class MovesDrawn:
         side = 0.86 * min(area.width(), area.height())
         square = QRectF(0, 0, side, side)
         square.moveCenter(area.center())
+        if not pieces and self._cells.has_text(cell):
+            square.moveRight(area.right() - (area.height() - side) / 2)
         return square
 
     def _draw_chip(self, painter: QPainter, area: QRectF, row: MoveRow, colour: QColor) -> None:

@@ -19,11 +19,14 @@ class Cells:
     def __init__(self, picture: Picture) -> None:
         self._grounds: dict[int, Shape] = {}
         self._pieces: dict[int, list[Shape]] = {}
+        self._written: set[int] = set()
         self._described = [shape for shape in picture.shapes if shape.description]
         for shape in picture.shapes:
             if shape.cell is None:
                 continue
             self._grounds.setdefault(shape.cell, shape)
+            if shape.kind == "text":
+                self._written.add(shape.cell)
             if is_piece(shape):
                 self._pieces.setdefault(shape.cell, []).append(shape)
 
@@ -33,6 +36,10 @@ class Cells:
     def pieces(self, cell: int) -> list[Shape]:
         """The shapes of the piece in a cell, in drawing order."""
         return self._pieces.get(cell, [])
+
+    def has_text(self, cell: int) -> bool:
+        """Whether a text is in a cell, which marks in the middle would cover."""
+        return cell in self._written
 
     def centre(self, cell: int) -> QPointF:
         return box(self._grounds[cell]).center()

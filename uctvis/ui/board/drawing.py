@@ -4,7 +4,17 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from qtpy.QtCore import QByteArray, QPointF, QRectF, Qt
-from qtpy.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen, QRadialGradient
+from qtpy.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPen,
+    QRadialGradient,
+)
 from qtpy.QtSvg import QSvgRenderer
 
 from uctvis.game.board import Picture, Role, Shape
@@ -155,6 +165,8 @@ def _draw(painter: QPainter, picture: Picture, shape: Shape, number: int) -> Non
     painter.setPen(Qt.PenStyle.NoPen)
     if shape.kind == "text":
         _write(painter, area, shape.text, colour)
+    elif shape.kind == "letter":
+        _write_letter(painter, area, shape.text, colour)
     elif shape.kind == "picture":
         _draw_document(painter, area, shape.text)
     elif shape.role is Role.ALARM:
@@ -250,6 +262,31 @@ def _draw_hollow(painter: QPainter, area: QRectF, colour: QColor) -> None:
     painter.setBrush(light)
     round_corner = min(area.width(), area.height()) / 2
     painter.drawRoundedRect(area, round_corner, round_corner)
+
+
+def _write_letter(painter: QPainter, area: QRectF, letter: str, colour: QColor) -> None:
+    """Draw a character of a font of fixed pitch as wide as a box, so that lines join."""
+    font, advance = _fixed_font()
+    painter.save()
+    scale = area.width() / advance
+    painter.translate(area.center())
+    painter.scale(scale, scale)
+    painter.setFont(font)
+    painter.setPen(colour)
+    reach = 2 * advance
+    painter.drawText(
+        QRectF(-reach, -reach, 2 * reach, 2 * reach), int(Qt.AlignmentFlag.AlignCenter), letter
+    )
+    painter.restore()
+
+
+@lru_cache(maxsize=1)
+def _fixed_font() -> tuple[QFont, float]:
+    """A font of fixed pitch, and how wide its characters are."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPixelSize(100)
+    font.setWeight(QFont.Weight.DemiBold)
+    return font, QFontMetricsF(font).horizontalAdvance("M")
 
 
 def _write(painter: QPainter, area: QRectF, text: str, colour: QColor) -> None:

@@ -1,7 +1,9 @@
 """The cards of the games: a picture, a title and a Play button each."""
 
+from collections.abc import Sequence
+
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtGui import QKeyEvent, QMouseEvent
+from qtpy.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from qtpy.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
@@ -10,6 +12,7 @@ from uctvis.ui.start.showcase import showcase
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
+from uctvis.ui.widgets.icon_button import icon_button
 
 _LEAST_WIDTH = 128
 _STEPS = {
@@ -24,11 +27,13 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class GameCards(QWidget):
     """Cards of which one is chosen; Tab goes to its Play button, arrow keys choose another card.
 
-    Signals: `changed` when another game is chosen; `play_requested` to start the chosen game.
+    Signals: `changed` when another game is chosen; `play_requested` to start the chosen game;
+    `remove_requested` with a game whose card the user does not want any more.
     """
 
     changed = Signal()
     play_requested = Signal()
+    remove_requested = Signal(object)
 
     def __init__(self, games: tuple[AnyGame, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,23 +41,31 @@ class GameCards(QWidget):
         self._grid = EvenGrid(_LEAST_WIDTH, self)
         self._chosen = 0
         self.cards: list[_GameCard] = []
-        self._make(games)
+        self._make(games, ())
 
-    def offer(self, games: tuple[AnyGame, ...]) -> None:
-        """Show other games; the chosen one stays chosen, if it is among them."""
-        name = self.game.name
+    def offer(self, games: Sequence[AnyGame], removable: Sequence[AnyGame] = ()) -> None:
+        """Show other games; the chosen one stays chosen, if it is among them.
+
+        After them follow the `removable` ones, whose cards have a button that removes them.
+        """
+        name = self.game.full_name
         for card in self.cards:
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self._chosen = next((n for n, game in enumerate(games) if game.name == name), 0)
-        self._make(games)
+        named = [game.full_name for game in (*games, *removable)]
+        self._chosen = named.index(name) if name in named else 0
+        self._make(games, removable)
         for card in self.cards:
             card.show()
         self.changed.emit()
 
-    def _make(self, games: tuple[AnyGame, ...]) -> None:
+    def _make(self, games: Sequence[AnyGame], removable: Sequence[AnyGame]) -> None:
         self.cards = [_GameCard(game, self) for game in games]
+        for game in removable:
+            card = _GameCard(game, self, is_removable=True)
+            card.remove_wished.connect(lambda game=game: self.remove_requested.emit(game))
+            self.cards.append(card)
         for number, card in enumerate(self.cards):
             self._grid.addWidget(card)
             card.pressed.connect(lambda number=number: self.choose(number))
@@ -72,9 +85,9 @@ class GameCards(QWidget):
         return self.cards[self._chosen].play
 
     def choose_game(self, name: str) -> None:
-        """Choose a game by its name; ignore unknown names."""
+        """Choose a game by its full name; ignore unknown names."""
         for number, card in enumerate(self.cards):
-            if card.game.name == name:
+            if card.game.full_name == name:
                 self.choose(number)
 
     def choose(self, number: int) -> None:
@@ -117,12 +130,16 @@ class _PlayButton(QPushButton):
 
 
 class _GameCard(QFrame):
-    """Emits `pressed` for a click, and `play_wished` for a double click."""
+    """Emits `pressed` for a click, and `play_wished` for a double click.
+
+    A removable card has a button in its corner, which emits `remove_wished`.
+    """
 
     pressed = Signal()
     play_wished = Signal()
+    remove_wished = Signal()
 
-    def __init__(self, game: AnyGame, parent: QWidget) -> None:
+    def __init__(self, game: AnyGame, parent: QWidget, *, is_removable: bool = False) -> None:
         super().__init__(parent)
         self.game = game
         self.setAccessibleName(game.title)
@@ -143,6 +160,20 @@ class _GameCard(QFrame):
         column.addStretch(1)
         column.addWidget(title)
         column.addWidget(self.play)
+        self._remove: QWidget | None = None
+        if is_removable:
+            tip = _("Remove this card: {game}").format(game=game.title)
+            self._remove = icon_button("x", self.remove_wished.emit, tip)
+            self._remove.setParent(self)
+            self._remove.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        if self._remove is not None:
+            size = self._remove.sizeHint()
+            self._remove.setGeometry(
+                self.width() - size.width() - 2, 2, size.width(), size.height()
+            )
 
     def show_chosen(self, chosen: bool) -> None:
         """Show whether this game is chosen."""

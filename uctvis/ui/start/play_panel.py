@@ -2,7 +2,7 @@
 
 import random
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import GameError, SettingError
@@ -14,6 +14,7 @@ from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Choice, Text
 from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.start.added_games import LONGEST_NAME, AddedGames
 from uctvis.ui.start.advanced import Advanced
 from uctvis.ui.start.cells import titled
 from uctvis.ui.start.clock_field import ClockField
@@ -22,14 +23,14 @@ from uctvis.ui.start.level_row import LevelRow
 from uctvis.ui.start.parameter_fields import ParameterFields
 from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.start.position_field import PositionField
-from uctvis.ui.widgets.fields import Segments
+from uctvis.ui.widgets.fields import Segments, push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
 
 _MODES = (Mode.PLAYER_PC, Mode.PLAYERS, Mode.PCS)
 _RANDOM_SIDE = 2
 _USUAL_GAME = "mancala"
 
-_GAME = Setting("game", Text(100), _USUAL_GAME)
+_GAME = Setting("game", Text(LONGEST_NAME), _USUAL_GAME)
 _MODE = Setting("mode", Choice({mode.value: mode for mode in _MODES}), Mode.PLAYER_PC)
 _SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
 
@@ -39,6 +40,7 @@ class PlayPanel(QWidget):
 
     Attributes
     ----------
+    added : AddedGames
     cards : GameCards
     parameters : ParameterFields
     clock : ClockField
@@ -54,6 +56,7 @@ class PlayPanel(QWidget):
         games = all_games()
         # The stored game, if there is no such game yet.
         self._awaited = ""
+        self.added = AddedGames(self)
         self.cards = GameCards(games)
         self.parameters = ParameterFields(games)
         self._side = Segments(_("You"), (_("First"), _("Second"), _("Random")))
@@ -68,6 +71,8 @@ class PlayPanel(QWidget):
         self.cards.changed.connect(lambda: self.parameters.show_game(self.cards.game))
         self.parameters.changed.connect(self._change_game)
         self.cards.play_requested.connect(self._ask_to_play)
+        self.cards.remove_requested.connect(self.added.remove)
+        self.added.changed.connect(self._show_added)
         self._mode.changed.connect(self._change_mode)
         self._level.chosen.connect(self.pc_form.take_level)
         self.pc_form.changed.connect(self._show_level)
@@ -77,14 +82,19 @@ class PlayPanel(QWidget):
         """Show the games that are known now; choose one by its name, "" for the same as before."""
         games = all_games()
         self.parameters.offer(games)
-        self.cards.offer(games)
+        self.cards.offer(games, self.added.games)
         # The game of the last time may come from a file that is only loaded now.
-        if not chosen and any(game.name == self._awaited for game in games):
+        if not chosen and self._awaited in {game.full_name for game in (*games, *self.added.games)}:
             chosen = self._awaited
         if chosen:
             self._awaited = ""
             self.parameters.restore_of(chosen)
             self.cards.choose_game(chosen)
+
+    def _show_added(self, chosen: str) -> None:
+        self.show_games(chosen)
+        if chosen:
+            self.cards.play_button.setFocus()
 
     def _fold(self) -> Advanced:
         inside = QWidget()
@@ -113,6 +123,10 @@ class PlayPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(self.cards)
+        more = push_button(
+            _("&More games…"), self.added.ask, _("Games of OpenSpiel, and others"), role="link"
+        )
+        column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.parameters)
         for widget in (options, self.clock.own.message, levels, self.advanced):
             column.addWidget(widget)
@@ -173,7 +187,7 @@ class PlayPanel(QWidget):
 
     def save(self) -> None:
         """Store the choices."""
-        _GAME.put(self.cards.game.name)
+        _GAME.put(self.cards.game.full_name)
         _MODE.put(_MODES[self._mode.chosen])
         _SIDE.put(self._side.chosen)
         for part in (self.parameters, self.clock, self.advanced, self.position, self.pc_form):
@@ -183,7 +197,8 @@ class PlayPanel(QWidget):
         """Restore the stored choices."""
         for name in (_USUAL_GAME, _GAME.get()):
             self.cards.choose_game(name)
-        self._awaited = "" if self.cards.game.name == _GAME.get() else _GAME.get()
+        self._awaited = "" if self.cards.game.full_name == _GAME.get() else _GAME.get()
+        self.added.restore()
         self._mode.choose(_MODES.index(_MODE.get()))
         self._side.choose(_SIDE.get())
         for part in (self.parameters, self.clock, self.advanced, self.position, self.pc_form):

@@ -13,7 +13,7 @@ from uctvis.ui.runtime.settings_store import Family
 from uctvis.ui.widgets.fields import TextField
 
 # Longer than the position of any game.
-_LONGEST = 1_000
+_LONGEST = 10_000
 _POSITION = Family("position", Text(_LONGEST), "")
 
 _log = logging.getLogger("uctvis")

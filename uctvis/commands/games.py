@@ -1,0 +1,37 @@
+"""`uctvis games` lists the games that can be searched and played."""
+
+from argparse import ArgumentParser, Namespace
+
+from uctvis.commands._common import complain, shown
+from uctvis.texts import _
+
+HELP = _("List the games: built in, of OpenSpiel, from packages and files.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.epilog = _(
+        "A parameter is written as in pig:goal=20, and for games of OpenSpiel as in "
+        "'openspiel:hex(board_size=5)'."
+    )
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help=_("list only games with all these words")
+    )
+
+
+def run(options: Namespace) -> int:
+    # Imported here, because the help of other commands does not need it.
+    from uctvis.games._listing import known_games, matching, openspiel_games
+
+    known = known_games()
+    others, missing = openspiel_games()
+    found = matching([*known, *others], options.words)
+    name_width = max((len(game.name) for game in found), default=0)
+    title_width = max((len(game.title) for game in found), default=0)
+    for game in found:
+        name, title, about = map(shown, (game.name, game.title, game.about))
+        print(f"{name:{name_width}}  {title:{title_width}}  {about}")
+    if missing:
+        complain(missing)
+    if not found:
+        complain(_("no game has the words: {words}").format(words=" ".join(options.words)))
+    return 0 if found else 1
