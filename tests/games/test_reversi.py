@@ -54,7 +54,8 @@ def test_a_thousand_random_games_agree_with_openspiel(batch):
             assert GAME.state_name(ours).startswith(f"reversi {signs} ")
         outcome = GAME.outcome(ours)
         assert 2 * outcome.payoff - 1 == theirs.returns()[0]
-    assert passes > 50
+    # So passing was compared, too.
+    assert passes > 10
 
 
 def test_the_games_of_six_moves_are_counted():

@@ -98,7 +98,7 @@ def _x_squares(empty: np.uint64) -> np.uint64:
 
 @compiled
 def _points(own: np.uint64, other: np.uint64, moves: np.uint64) -> int:
-    """The points of a player with these legal squares, see `Standing`."""
+    """The points of a player with these legal squares, see `Features`."""
     empty = _ALL & ~(own | other)
     return (
         CORNER * signed(popcount(own & _CORNERS))

@@ -31,7 +31,7 @@ MERIT_CORNER, MERIT_X, MERIT_C, MERIT_REPLY = 300, -150, -60, -15
 _DIAGONALS = ((0, 9), (_RIGHT, 7), (_BOTTOM, -7), (PASS - 1, -9))
 
 
-class Standing(NamedTuple):
+class Features(NamedTuple):
     """What is counted for a player."""
 
     corners: int
@@ -49,10 +49,10 @@ class Standing(NamedTuple):
         )
 
 
-def standing(own: int, other: int) -> Standing:
+def features(own: int, other: int) -> Features:
     """What is counted for the player of the discs `own`."""
     empty = ~(own | other) & (1 << PASS) - 1
-    return Standing(
+    return Features(
         (own & CORNERS).bit_count(),
         (own & x_squares(empty)).bit_count(),
         legal_squares(own, other).bit_count(),
@@ -79,13 +79,13 @@ def worth(lead: int) -> float:
 def evaluate(position: Position) -> float:
     """The value for Black."""
     black, white = position.discs
-    return worth(standing(black, white).points - standing(white, black).points)
+    return worth(features(black, white).points - features(white, black).points)
 
 
 def explain(position: Position) -> str:
     """An explanation of the value, as in `Game.explain_evaluation`."""
     black, white = position.discs
-    first, second = standing(black, white), standing(white, black)
+    first, second = features(black, white), features(white, black)
     lead = first.points - second.points
     return _(
         "corners, squares diagonally beside empty ones, moves and frontier discs, Black {first}, "
