@@ -76,6 +76,19 @@ FILES = {
         "in name: expected a name that no built-in game has, got 'chess'",
     ),
     "name": (_CODE + "Hexapawn.name = 'a b'\nGAME = Hexapawn()\n", "in name: expected lower-case"),
+    "a name that raises": (
+        _CODE + "Hexapawn.name = property(lambda game: 1 / 0)\nGAME = Hexapawn()\n",
+        "in name: expected lower-case",
+    ),
+    "lasting moves": (
+        _CODE + "Hexapawn.lasting_moves = 'nine'\nGAME = Hexapawn()\n",
+        "in lasting_moves: expected int, got 'nine'",
+    ),
+    "choices": (
+        _CODE + "from uctvis.game.parameters import Parameter\n"
+        "Hexapawn.parameters = (Parameter('a', 'A', (), 1, ''),)\nGAME = Hexapawn()\n",
+        "IndexError",
+    ),
     "levels": (_CODE + "Hexapawn.levels = 3\nGAME = Hexapawn()\n", "in levels: expected"),
     "suffix": (_CODE + "Hexapawn.text_suffix = '.tree'\nGAME = Hexapawn()\n", "in text_suffix"),
 }

@@ -1,5 +1,6 @@
 """What every game must be before anything else is asked of it; for games from elsewhere."""
 
+import inspect
 import keyword
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +11,15 @@ from uctvis.game.parameters import Parameter
 from uctvis.texts import _
 
 _LONGEST_NAME = 40
+# The types of attributes of the class, which are not guarded.
+_KINDS = {
+    "evaluation": str,
+    "best_evaluation": str,
+    "has_book": bool,
+    "has_preferences": bool,
+    "has_merits": bool,
+    "lasting_moves": int,
+}
 # Files with these suffixes are no games.
 _TAKEN = (".tree", ".csv", ".py")
 
@@ -35,7 +45,8 @@ def expect_game(value: Any, guard: Guard) -> AnyGame:
             ),
         )
     game: AnyGame = value
-    name: Any = getattr(game, "name", None)
+    # Without running code of the game: it is used everywhere, and not guarded.
+    name: Any = inspect.getattr_static(game, "name", None)
     if (
         not isinstance(name, str)
         or not name.isidentifier()
@@ -62,6 +73,14 @@ def expect_game(value: Any, guard: Guard) -> AnyGame:
         raise guard.failure(
             "text_suffix", _("expected a suffix such as .txt, got {got}").format(got=repr(suffix))
         )
+    for attribute, kind in _KINDS.items():
+        if not isinstance(value := inspect.getattr_static(game, attribute), kind):
+            raise guard.failure(
+                attribute,
+                _("expected {expected}, got {got}").format(
+                    expected=kind.__name__, got=repr(value)[:100]
+                ),
+            )
     levels: Any = game.levels
     if not isinstance(levels, Mapping) or set(levels) != set(Game.levels):
         raise guard.failure(

@@ -13,6 +13,7 @@ import numpy as np
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
+from uctvis.game.guard import told
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games import built_in_games
 from uctvis.mcts.result import SearchResult
@@ -293,3 +294,5 @@ def checked(game: AnyGame, path: str) -> Iterator[str]:
             raise
         except (GameError, SettingError) as error:
             raise GameFileError(path, str(error)) from error
+        except Exception as error:
+            raise GameFileError(path, told(error)) from error

@@ -271,6 +271,8 @@ class AnalysisPage(QWidget):
         self._outdated = False
         missing = missing_game_text(tree)
         self.lacks_game = bool(missing)
+        if missing:
+            missing = _("Boards are not shown: {reason}").format(reason=missing)
         self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice, missing))))
         selected = None
         if before is not None and view.selected is not None:

@@ -12,7 +12,7 @@ from qtpy.QtWidgets import QMainWindow
 from uctvis import games
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.game_files.source import SUFFIX, GameSource, Trust, files_in_folder, read_source
+from uctvis.game_files.source import GameSource, Trust, files_in_folder, read_source
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.ui.runtime.worker import Job
@@ -22,11 +22,6 @@ from uctvis.ui.widgets.question import ask
 
 # The distance of the card from the lower edge of the window, in pixels.
 _ABOVE = 48
-
-
-def is_game_file(path: str) -> bool:
-    """Whether a path has the suffix of files with games."""
-    return Path(path).suffix.lower() == SUFFIX
 
 
 class GameAdder(QObject):

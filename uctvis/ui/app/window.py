@@ -17,7 +17,6 @@ from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app import geometry
-from uctvis.ui.app.game_adder import GameAdder, is_game_file
 from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
@@ -33,11 +32,15 @@ from uctvis.ui.widgets import dialogs, theme
 # once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.app.game_adder import GameAdder
     from uctvis.ui.app.toolbar import Toolbar
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
     from uctvis.ui.runtime.game_folder import GameFolder
+
+# The suffix of files with games.
+_GAME_FILE = ".py"
 
 
 class Window(QMainWindow):
@@ -53,6 +56,7 @@ class Window(QMainWindow):
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
         self._tour: Tour | None = None
+        self._games: GameAdder | None = None
         self._may_close = False
         self._toolbar: Toolbar | None = None
         self._status = Status()
@@ -60,9 +64,6 @@ class Window(QMainWindow):
         self.presenter = Presenter(self, lambda: self.pane is not None)
         self.presenter.turned.connect(self._show_presented)
         self.shortcuts = Shortcuts(self)
-        self.games = GameAdder(self)
-        self.games.added.connect(self._show_game)
-        self.games.said.connect(self.say)
         self.menus = Menus(self)
         self.setMenuBar(self.menus.bar)
         self.start_page.header.offer(
@@ -161,6 +162,17 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
+    @property
+    def games(self) -> "GameAdder":
+        """Adds games from files and installed packages."""
+        if self._games is None:
+            from uctvis.ui.app.game_adder import GameAdder
+
+            self._games = GameAdder(self)
+            self._games.added.connect(self._show_game)
+            self._games.said.connect(self.say)
+        return self._games
+
     def begin_tour(self) -> None:
         """Show the tour as soon as the pages in it are loaded."""
         self.preparation.when_loaded(lambda: self.tour.begin())
@@ -185,8 +197,10 @@ class Window(QMainWindow):
         settings_store.remember_recent(paths)
         for path in paths[:1]:
             dialogs.begin_at(path)
-        others = [path for path in paths if not is_game_file(path)]
-        self.games.add([path for path in paths if is_game_file(path)])
+        game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
+        others = [path for path in paths if path not in game_files]
+        if game_files:
+            self.games.add(game_files)
         if others or not paths:
             self.preparation.when_loaded(partial(self._show_opened, others))
 
