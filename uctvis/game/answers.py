@@ -16,7 +16,7 @@ from uctvis.tree.players import CHANCE
 _MOST = 2**31
 # Longer names would make every file and every list unreadable.
 _LONGEST_NAME = 10_000
-_KINDS = ("rectangle", "ellipse", "line", "text", "picture")
+_KINDS = ("rectangle", "ellipse", "line", "text", "letter", "picture")
 
 
 class WrongAnswerError(Exception):

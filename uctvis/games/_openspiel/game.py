@@ -36,8 +36,8 @@ class OpenSpielGame(Game[Position]):
     name: ClassVar[str] = NAME
     # Plain rules are slow, so most levels have a time instead of a number of iterations.
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=8,playout_limit=off",
-        "casual": "uct:iterations=40,playout_limit=off",
+        "beginner": "uct:iterations=30,playout_limit=off",
+        "casual": "uct:iterations=100,playout_limit=off",
         "club": "uct:seconds=0.4,playout_limit=off,solver=on",
         "strong": "uct:seconds=1,playout_limit=off,solver=on",
         "strongest": "uct:seconds=4,playout_limit=off,solver=on",
