@@ -320,7 +320,7 @@ class BoardPanel(QWidget):
             ground = self._cells.ground(cell)
             if choosing.clicked:
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
-            elif choosing.completes(cell):
+            elif choosing.completes(cell) and self._game is not None and self._game.marks_moves:
                 draw_ring(painter, ground, chosen=False)
         if self._game is not None and (self._candidates or self._hint is not None):
             drawn = MovesDrawn(self._game, self._position, self._viewer)
