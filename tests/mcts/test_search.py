@@ -29,7 +29,7 @@ def run(game, position=None, **settings):
 
 def iterations(game, number):
     """So many, or fewer of a game whose plain rules are slow: they judge each node."""
-    return number // 30 if game.name == "chess" else number
+    return {"chess": number // 30, "gomoku": number // 15}.get(game.name, number)
 
 
 def own_visits(tree):
@@ -199,7 +199,9 @@ def test_a_full_memory_ends_the_search_with_its_answer(game, seed, monkeypatch):
     assert found.reason == "memory"
     assert found.statistics.memory_full
     assert found.iterations == found.tree.visits[0] < 3000
-    assert 900 < found.tree.size <= 1000
+    # The children of the next leaf do not fit.
+    most = max(100, len(game.legal_moves(game.initial())))
+    assert 1000 - most < found.tree.size <= 1000
     assert found.move == found.statistics.ranked[0].move
     # All but the last iteration are those of a search with room for them.
     monkeypatch.undo()

@@ -21,7 +21,9 @@ def new_record(work: Workspace, node: int, packed: int, order: int, player: int,
     `packed` is an entry of the stack of moves, `player` the player to move at the child.
     """
     number = work.counts[RECORDED]
-    if node < 0 or ply > work.control[TREE_PLIES] or number == len(work.records):
+    # The root's children, which are listed first, keep their room: so all of them are recorded.
+    room = len(work.records) - (work.by_ply[1] if ply > 1 else 0)
+    if node < 0 or ply > work.control[TREE_PLIES] or number >= room:
         return -1
     work.counts[RECORDED] = number + 1
     record = work.records[number]

@@ -71,6 +71,10 @@ class Board(Names[Position]):
     # beside the board, too. They are swapped in games in which Black moves first.
     piece_roles: ClassVar[tuple[Role, Role]] = (Role.PIECE_0, Role.PIECE_1)
 
+    # Whether the cells where a click makes a move are marked for the player to move; not in games
+    # in which nearly every cell is one.
+    marks_moves: ClassVar[bool] = True
+
     @abstractmethod
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         """The board as seen by player `viewer`."""

@@ -335,3 +335,13 @@ def test_the_other_player_sees_the_board_turned_round(board):
         (move,) = moves_by_clicks(*STEP)
         for place, cell in zip(board.click_places(move), STEP, strict=True):
             assert (place - centre(board, cell, viewer)).manhattanLength() < 1e-6
+
+
+@pytest.mark.parametrize(("name", "marked"), [("tictactoe", True), ("gomoku", False)])
+def test_cells_where_a_click_makes_a_move_are_marked_in_games_with_few(board, name, marked):
+    game = find(name)
+    position = game.initial()
+    board.show_position(game, position, [])
+    plain = board.grab().toImage()
+    board.show_position(game, position, game.legal_moves(position))
+    assert (board.grab().toImage() != plain) == marked

@@ -53,6 +53,7 @@ class Gomoku(Game[Position]):
         ),
     )
     piece_roles: ClassVar[tuple[Role, Role]] = PIECE_ROLES
+    marks_moves: ClassVar[bool] = False
     has_preferences: ClassVar[bool] = True
     has_merits: ClassVar[bool] = True
     lasting_moves: ClassVar[int] = CELLS

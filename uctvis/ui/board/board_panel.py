@@ -316,11 +316,12 @@ class BoardPanel(QWidget):
         choosing = self._choosing
         dragged = None if self._dragged_to is None else self._pressed_cell
         draw_picture(painter, self._picture, {*self._last, *choosing.clicked}, dragged)
+        marks_moves = self._game is not None and self._game.marks_moves
         for cell in choosing.following:
             ground = self._cells.ground(cell)
             if choosing.clicked and not self._cells.has_text(cell):
                 draw_target(painter, ground, occupied=bool(self._cells.pieces(cell)))
-            elif choosing.clicked or choosing.completes(cell):
+            elif choosing.clicked or (marks_moves and choosing.completes(cell)):
                 draw_ring(painter, ground, chosen=False)
         if self._game is not None and (self._candidates or self._hint is not None):
             drawn = MovesDrawn(self._game, self._position, self._viewer)
