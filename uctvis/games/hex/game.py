@@ -33,10 +33,11 @@ from uctvis.games.hex.position import (
 )
 from uctvis.texts import _, pgettext
 
-_STATE = re.compile(r"hex(?::size=\d+)? ([xoXO0-9/]+) player ([12])", re.ASCII)
+# Patterns are compiled when they are first used, not at the start of the program.
+_STATE = r"hex(?::size=[0-9]+)? ([xoXO0-9/]+) player ([12])"
 _LONGEST = 200
 # Of the rows of a state: a number of empty cells.
-_EMPTY_CELLS = re.compile(r"\d{1,2}")
+_EMPTY_CELLS = r"[0-9]{1,2}"
 _SIGNS, _LAST_SIGNS, _EMPTY = "xo", "XO", "."
 _SWAP = "swap"
 # Settings of UCT with which it plays best here.
@@ -148,8 +149,8 @@ class Hex(Game[Position]):
 
     def parse_state(self, text: str) -> Position:
         size = int(self.values["size"])
-        if len(text) < _LONGEST and (found := _STATE.fullmatch(text)):
-            rows = _EMPTY_CELLS.sub(lambda number: _EMPTY * int(number[0]), found[1])
+        if len(text) < _LONGEST and (found := re.fullmatch(_STATE, text)):
+            rows = re.sub(_EMPTY_CELLS, lambda number: _EMPTY * int(number[0]), found[1])
             signs = rows.replace("/", "")
             if len(signs) == size * size:
                 stones = [_cells(signs, letters) for letters in ("xX", "oO")]
