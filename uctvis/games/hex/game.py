@@ -10,6 +10,7 @@ OpenSpiel with `swap=True`. A game cannot end in a draw.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from uctvis.errors import GameError
@@ -144,8 +145,13 @@ class Hex(Game[Position]):
         return _SWAP if move == size * size else cell_name(move, size)
 
     def state_name(self, position: Position) -> str:
-        rows = "/".join(_row_name(position, row) for row in range(position.size))
-        return f"{self.full_name} {rows} player {position.player + 1}"
+        (first, second), player, size, last = position
+        row, marked = (1 << size) - 1, 0 if last is None else 1 << last
+        names = [
+            _row_name(first >> at & row, second >> at & row, marked >> at & row, size)
+            for at in range(0, size * size, size)
+        ]
+        return f"{self.full_name} {'/'.join(names)} player {player + 1}"
 
     def parse_state(self, text: str) -> Position:
         size = int(self.values["size"])
@@ -188,15 +194,17 @@ class Hex(Game[Position]):
         )
 
 
-def _row_name(position: Position, row: int) -> str:
-    """The cells of a row from left to right; a number stands for so many empty cells."""
-    size, last = position.size, position.last
+@lru_cache(maxsize=4096)
+def _row_name(first: int, second: int, last: int, size: int) -> str:
+    """A row of both players' stones, from left to right; a number stands for so many empty cells.
+
+    Most rows of a tree are the same, so they are written once.
+    """
     name, empty = "", 0
-    for cell in range(size * row, size * row + size):
-        signs = _LAST_SIGNS if cell == last else _SIGNS
-        owners = [player for player in (0, 1) if position.stones[player] >> cell & 1]
-        if owners:
-            name += (str(empty) if empty else "") + signs[owners[0]]
+    for cell in range(size):
+        signs = _LAST_SIGNS if last >> cell & 1 else _SIGNS
+        if (first | second) >> cell & 1:
+            name += (str(empty) if empty else "") + signs[second >> cell & 1]
             empty = 0
         else:
             empty += 1
