@@ -10,6 +10,7 @@ OpenSpiel with `swap=True`. A game cannot end in a draw.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from uctvis.errors import GameError
@@ -33,10 +34,11 @@ from uctvis.games.hex.position import (
 )
 from uctvis.texts import _, pgettext
 
-_STATE = re.compile(r"hex(?::size=\d+)? ([xoXO0-9/]+) player ([12])", re.ASCII)
+# Patterns are compiled when they are first used, not at the start of the program.
+_STATE = r"hex(?::size=[0-9]+)? ([xoXO0-9/]+) player ([12])"
 _LONGEST = 200
 # Of the rows of a state: a number of empty cells.
-_EMPTY_CELLS = re.compile(r"\d{1,2}")
+_EMPTY_CELLS = r"[0-9]{1,2}"
 _SIGNS, _LAST_SIGNS, _EMPTY = "xo", "XO", "."
 _SWAP = "swap"
 # Settings of UCT with which it plays best here.
@@ -143,13 +145,18 @@ class Hex(Game[Position]):
         return _SWAP if move == size * size else cell_name(move, size)
 
     def state_name(self, position: Position) -> str:
-        rows = "/".join(_row_name(position, row) for row in range(position.size))
-        return f"{self.full_name} {rows} player {position.player + 1}"
+        (first, second), player, size, last = position
+        row, marked = (1 << size) - 1, 0 if last is None else 1 << last
+        names = [
+            _row_name(first >> at & row, second >> at & row, marked >> at & row, size)
+            for at in range(0, size * size, size)
+        ]
+        return f"{self.full_name} {'/'.join(names)} player {player + 1}"
 
     def parse_state(self, text: str) -> Position:
         size = int(self.values["size"])
-        if len(text) < _LONGEST and (found := _STATE.fullmatch(text)):
-            rows = _EMPTY_CELLS.sub(lambda number: _EMPTY * int(number[0]), found[1])
+        if len(text) < _LONGEST and (found := re.fullmatch(_STATE, text)):
+            rows = re.sub(_EMPTY_CELLS, lambda number: _EMPTY * int(number[0]), found[1])
             signs = rows.replace("/", "")
             if len(signs) == size * size:
                 stones = [_cells(signs, letters) for letters in ("xX", "oO")]
@@ -187,15 +194,17 @@ class Hex(Game[Position]):
         )
 
 
-def _row_name(position: Position, row: int) -> str:
-    """The cells of a row from left to right; a number stands for so many empty cells."""
-    size, last = position.size, position.last
+@lru_cache(maxsize=4096)
+def _row_name(first: int, second: int, last: int, size: int) -> str:
+    """A row of both players' stones, from left to right; a number stands for so many empty cells.
+
+    Most rows of a tree are the same, so they are written once.
+    """
     name, empty = "", 0
-    for cell in range(size * row, size * row + size):
-        signs = _LAST_SIGNS if cell == last else _SIGNS
-        owners = [player for player in (0, 1) if position.stones[player] >> cell & 1]
-        if owners:
-            name += (str(empty) if empty else "") + signs[owners[0]]
+    for cell in range(size):
+        signs = _LAST_SIGNS if last >> cell & 1 else _SIGNS
+        if (first | second) >> cell & 1:
+            name += (str(empty) if empty else "") + signs[second >> cell & 1]
             empty = 0
         else:
             empty += 1
