@@ -108,11 +108,11 @@ class Breakthrough(Game[Position]):
         return Outcome(float(position.player), reason)
 
     def evaluate(self, position: Position) -> float:
-        white, black = _advances(position)
+        white, black = _forces(position)
         return knowledge.worth(white.total - black.total)
 
     def explain_evaluation(self, position: Position) -> str:
-        return knowledge.explain(*_advances(position))
+        return knowledge.explain(*_forces(position))
 
     def prefers(self, position: Position, move: Move) -> bool:
         """A move that wins at once, or captures a piece that would win, or captures any piece."""
@@ -176,9 +176,9 @@ class Breakthrough(Game[Position]):
         return ends(move, position.player)
 
 
-def _advances(position: Position) -> tuple[knowledge.Advance, knowledge.Advance]:
+def _forces(position: Position) -> tuple[knowledge.Forces, knowledge.Forces]:
     """What White and Black have."""
-    white, black = (knowledge.advance(*knowledge.sides(position, player)) for player in (0, 1))
+    white, black = (knowledge.forces(*knowledge.sides(position, player)) for player in (0, 1))
     return white, black
 
 

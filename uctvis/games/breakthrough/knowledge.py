@@ -129,7 +129,7 @@ def merit(own: int, other: int, start: int, end: int) -> int:
     return worth
 
 
-class Advance(NamedTuple):
+class Forces(NamedTuple):
     """What a player has: the points of the pieces by their rows, and the number of runners."""
 
     points: int
@@ -140,11 +140,11 @@ class Advance(NamedTuple):
         return self.points + RUNNER_POINTS * self.runners
 
 
-def advance(own: int, other: int) -> Advance:
-    """The advance of the player who sees the board so."""
+def forces(own: int, other: int) -> Forces:
+    """The forces of the player who sees the board so."""
     rows = ((own >> SIDE * row & ROW).bit_count() for row in range(SIDE))
     points = sum(points * count for points, count in zip(ROW_POINTS, rows, strict=True))
-    return Advance(points, runners(own, other).bit_count())
+    return Forces(points, runners(own, other).bit_count())
 
 
 def worth(lead: int) -> float:
@@ -152,7 +152,7 @@ def worth(lead: int) -> float:
     return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
 
 
-def explain(white: Advance, black: Advance) -> str:
+def explain(white: Forces, black: Forces) -> str:
     """An explanation of the value for White, as in `Game.explain_evaluation`."""
     lead = white.total - black.total
     return _(
