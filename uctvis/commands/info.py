@@ -39,7 +39,7 @@ _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
     (_("record"), 9, lambda facts: _or_nothing(facts["record_iterations"])),
     (_("players"), -7, lambda facts: _("assumed") if facts["players_assumed"] else _("known")),
     (_("names"), -13, lambda facts: _DIALECTS.get(facts["dialect"], facts["dialect"])),
-    (_("game"), -12, lambda facts: _or_nothing(facts["game"])),
+    (_("game"), -19, lambda facts: _or_nothing(facts["game"])),
 )
 
 
