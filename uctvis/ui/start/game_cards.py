@@ -14,7 +14,7 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.icon_button import icon_button
 
-_LEAST_WIDTH = 128
+_LEAST_WIDTH = 112
 _STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -154,7 +154,7 @@ class _GameCard(QFrame):
         self.play.setAccessibleName(_("Play: {game}").format(game=game.title))
         self.play.setToolTip(_("Start this game; the arrow keys choose another one"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(11, 11, 11, 11)
+        column.setContentsMargins(8, 11, 8, 11)
         column.setSpacing(8)
         column.addWidget(picture)
         column.addStretch(1)
