@@ -120,7 +120,7 @@ def test_the_evaluation_counts_corners_moves_and_the_frontier():
     position = board(0, r1="XO......", r2=".O......")
     assert GAME.explain_evaluation(position) == (
         "corners, squares diagonally beside empty ones, moves and frontier discs, Black "
-        "1, 0, 2, 1, White 0, 0, 0, 2; 20, -8, 3, -1 points for each, 25 to -2: "
+        "1, 0, 2, 1, White 0, 0, 0, 2; worth 20, -8, 3, -1 points, 25 to -2: "
         "0.3 * (25 - -2) / (27 + 60) + 0.5 = 0.5931"
     )
 

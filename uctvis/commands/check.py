@@ -11,7 +11,7 @@ from uctvis.game_files import loading
 from uctvis.game_files.source import GameSource, games_folder, read_source
 from uctvis.texts import _
 
-HELP = _("Check a Python file with a game, which is run for that.")
+HELP = _("Run the game in a Python file, and say whether it is whole.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:

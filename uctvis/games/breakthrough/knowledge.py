@@ -156,7 +156,7 @@ def explain(white: Forces, black: Forces) -> str:
     """An explanation of the value for White, as in `Game.explain_evaluation`."""
     lead = white.total - black.total
     return _(
-        "points of White and Black {white}, {black} with runners {white_runners}, "
+        "points of White and Black {white}, {black} and runners {white_runners}, "
         "{black_runners}: 0.3 * ({white_total} - {black_total}) / ({size} + {half_way}) + 0.5 = "
         "{value:.5g}"
     ).format(

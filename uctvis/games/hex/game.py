@@ -53,6 +53,7 @@ class Hex(Game[Position]):
         Parameter("size", _("Size"), SIZES, SIZE, _("The number of rows and columns")),
     )
     has_preferences: ClassVar[bool] = True
+    marks_moves: ClassVar[bool] = False
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=60,playout_limit=off",

@@ -89,7 +89,7 @@ def explain(position: Position) -> str:
     lead = first.points - second.points
     return _(
         "corners, squares diagonally beside empty ones, moves and frontier discs, Black {first}, "
-        "White {second}; {weights} points for each, {first_points} to {second_points}: "
+        "White {second}; worth {weights} points, {first_points} to {second_points}: "
         "0.3 * ({first_points} - {second_points}) / ({size} + {half_way}) + 0.5 = {value:.5g}"
     ).format(
         first="{}, {}, {}, {}".format(*first),

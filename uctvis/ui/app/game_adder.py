@@ -54,7 +54,9 @@ class GameAdder(QObject):
         """Add the games of installed packages, and those in the user's folder of games."""
         job = Job(self, lambda _progress: _look_around())
         job.succeeded.connect(self._take_found)
-        job.failed.connect(partial(dialogs.show_error, self._window, _("Games were not found")))
+        job.failed.connect(
+            partial(dialogs.show_error, self._window, _("The search for games failed"))
+        )
         job.start()
 
     def _take_found(self, paths: list[str]) -> None:
