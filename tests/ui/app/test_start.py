@@ -56,7 +56,7 @@ from uctvis.ui.runtime import preparation
 app = QApplication([])
 loads = preparation._load_pages, preparation._load_compiled
 for load in loads:
-    load(import_pages, "tictactoe")
+    load(import_pages, ("tictactoe",))
     print(gc.isenabled(), gc.get_freeze_count() > 20 * len(gc.get_objects()))
 """
 

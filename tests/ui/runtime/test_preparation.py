@@ -46,6 +46,13 @@ def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, prepara
     assert preparation.all_said == []
 
 
+def test_with_a_game_from_elsewhere_only_the_files_are_needed(monkeypatch, preparation):
+    monkeypatch.setattr(compiled, "is_warm", lambda part: part != "openspiel")
+    preparation.start("openspiel")
+    assert not preparation.running
+    assert not preparation.prepares("openspiel")
+
+
 @pytest.fixture
 def slow(monkeypatch):
     """Loading takes until this is set."""

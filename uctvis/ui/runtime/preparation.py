@@ -34,9 +34,10 @@ class Preparation(QObject):
         self._import_pages = import_pages
         self._compilation = Compilation(self)
         self._compilation.progressed.connect(self._go_on)
-        self._game = ""
-        # The parts for which everything waits.
-        self._awaited: set[str] = set()
+        self._parts: list[str] = []
+        # The parts that are needed first, and those of them for which everything waits.
+        self._first: tuple[str, ...] = ()
+        self._awaited: tuple[str, ...] = ()
         self._running = False
         self._loading = False
         self._wishes: list[Callable[[], None]] = []
@@ -65,7 +66,9 @@ class Preparation(QObject):
 
     def start(self, game: str) -> None:
         """Load the pages, and compile what is not in the cache; the game with this name first."""
-        self._game = game
+        self._parts = warm.all_parts(game)
+        # A game from elsewhere is no part.
+        self._first = tuple(part for part in self._parts if part in (warm.FILES, game))
         self._loading = True
         if self._is_warm:
             self._do(_load_compiled, self._end_loading)
@@ -75,7 +78,7 @@ class Preparation(QObject):
             self._say_no_cache()
             return
         self._running = True
-        self._awaited = {warm.FILES, game}
+        self._awaited = self._first
         self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
         self._compile()
 
@@ -89,12 +92,12 @@ class Preparation(QObject):
     @property
     def _is_warm(self) -> bool:
         """Whether what is needed first is in the cache."""
-        return all(map(compiled.is_warm, (warm.FILES, self._game)))
+        return all(map(compiled.is_warm, self._first))
 
     def _compile(self) -> None:
         """Compile what is not in the cache."""
-        parts = warm.all_parts(self._game)
-        self._compilation.start([part for part in parts if not compiled.is_warm(part)])
+        left = [part for part in self._parts if not compiled.is_warm(part)]
+        self._compilation.start(left)
 
     def _say_no_cache(self) -> None:
         if reason := compiled.refusal():
@@ -112,8 +115,8 @@ class Preparation(QObject):
         """Load what is needed first, as soon as the compilation has passed it."""
         if not self._running:
             self.ended.emit()
-        elif self._awaited and self._awaited.isdisjoint(self._compilation.left):
-            self._awaited = set()
+        elif self._awaited and not set(self._awaited) & set(self._compilation.left):
+            self._awaited = ()
             if self._is_warm:
                 self._do(_load_compiled, self._end_running)
             else:
@@ -147,8 +150,10 @@ class Preparation(QObject):
         if self._is_warm and not self._running:
             self._compile()
 
-    def _do(self, load: Callable[[Callable[[], None], str], None], end: Callable[[], None]) -> None:
-        job = Job(self, lambda _progress: load(self._import_pages, self._game))
+    def _do(
+        self, load: Callable[[Callable[[], None], tuple[str, ...]], None], end: Callable[[], None]
+    ) -> None:
+        job = Job(self, lambda _progress: load(self._import_pages, self._first))
         job.succeeded.connect(lambda _nothing: end())
         job.failed.connect(_note)
         job.failed.connect(lambda _error: end())
@@ -156,21 +161,21 @@ class Preparation(QObject):
 
 
 @cache
-def _load_pages(import_pages: Callable[[], None], _game: str) -> None:
+def _load_pages(import_pages: Callable[[], None], _parts: tuple[str, ...]) -> None:
     """Import the pages in a thread."""
     with _for_good():
         import_pages()
 
 
 @cache
-def _load_compiled(import_pages: Callable[[], None], game: str) -> None:
-    """Load the compiled functions for files and the chosen game in a thread, too."""
-    _load_pages(import_pages, game)
+def _load_compiled(import_pages: Callable[[], None], parts: tuple[str, ...]) -> None:
+    """Load the compiled functions of these parts in a thread, too."""
+    _load_pages(import_pages, parts)
     with _for_good():
         from uctvis.warm.filling import use
 
-        use(warm.FILES)
-        use(game)
+        for part in parts:
+            use(part)
 
 
 @contextmanager
