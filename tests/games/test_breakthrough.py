@@ -9,6 +9,8 @@ from uctvis.games.breakthrough.game import GAME
 from uctvis.games.breakthrough.position import turned
 
 EMPTY = "........"
+# The seeds of a thousand random games.
+BATCHES = [range(first, first + 50) for first in range(0, 1000, 50)]
 
 
 def board(*rows, player=1):
@@ -78,20 +80,21 @@ def test_impossible_positions_are_refused(state):
         GAME.parse_state(f"breakthrough {state}")
 
 
-@pytest.mark.parametrize("seed", rest_for_long(100, range(1000)))
-def test_random_games_are_those_of_openspiel(seed):
+@pytest.mark.parametrize("seeds", rest_for_long(1, BATCHES))
+def test_random_games_are_those_of_openspiel(seeds):
     pyspiel = pytest.importorskip("pyspiel")
-    rng = random.Random(seed)
-    position, state = GAME.initial(), pyspiel.load_game("breakthrough").new_initial_state()
-    while moves := GAME.legal_moves(position):
-        theirs = {from_above(state.action_to_string(one)): one for one in state.legal_actions()}
-        ours = {GAME.move_name(position, move).replace("x", ""): move for move in moves}
-        assert set(ours) == set(theirs)
-        name = rng.choice(sorted(ours))
-        position = GAME.play(position, ours[name])
-        state.apply_action(theirs[name])
-    assert state.is_terminal()
-    assert state.returns()[0] == 2 * GAME.outcome(position).payoff - 1
+    for seed in seeds:
+        rng = random.Random(seed)
+        position, state = GAME.initial(), pyspiel.load_game("breakthrough").new_initial_state()
+        while moves := GAME.legal_moves(position):
+            theirs = {from_above(state.action_to_string(one)): one for one in state.legal_actions()}
+            ours = {GAME.move_name(position, move).replace("x", ""): move for move in moves}
+            assert set(ours) == set(theirs)
+            name = rng.choice(sorted(ours))
+            position = GAME.play(position, ours[name])
+            state.apply_action(theirs[name])
+        assert state.is_terminal()
+        assert state.returns()[0] == 2 * GAME.outcome(position).payoff - 1
 
 
 def from_above(name):

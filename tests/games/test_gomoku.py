@@ -14,6 +14,8 @@ from uctvis.mcts.settings import Settings
 # Black has an open three, White to move.
 OPEN_THREE = "h8 a1 i8 a15 j8"
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+# The seeds of a thousand random games.
+BATCHES = [range(first, first + 50) for first in range(0, 1000, 50)]
 
 
 def after(moves, game=GAME):
@@ -55,48 +57,50 @@ class Slow:
         return board - self.stones.keys()
 
 
-@pytest.mark.parametrize("seed", rest_for_long(12, range(1000)))
-def test_random_games_are_those_of_a_slow_implementation(seed):
-    rng = random.Random(seed)
-    size = rng.randint(9, 15)
-    game, slow = find(f"gomoku:size={size}"), Slow(size)
-    position = game.initial()
-    while True:
-        moves = {divmod(move, STRIDE)[::-1]: move for move in game.legal_moves(position)}
-        assert set(moves) == slow.legal()
-        outcome = game.outcome(position)
-        if not moves:
-            break
-        assert outcome is None
-        # Near the stones, so that games are short and rows are long.
-        near = [
-            (x, y)
-            for x, y in moves
-            if any((x + i, y + j) in slow.stones for i in (-1, 0, 1) for j in (-1, 0, 1))
-        ]
-        chosen = rng.choice(sorted(near or moves))
-        slow.stones[chosen] = position.player
-        position = game.play(position, moves[chosen])
-    winner = slow.winner()
-    assert outcome.payoff == (0.5 if winner is None else 1 - winner)
+@pytest.mark.parametrize("seeds", rest_for_long(1, BATCHES))
+def test_random_games_are_those_of_a_slow_implementation(seeds):
+    for seed in seeds:
+        rng = random.Random(seed)
+        size = rng.randint(9, 15)
+        game, slow = find(f"gomoku:size={size}"), Slow(size)
+        position = game.initial()
+        while True:
+            moves = {divmod(move, STRIDE)[::-1]: move for move in game.legal_moves(position)}
+            assert set(moves) == slow.legal()
+            outcome = game.outcome(position)
+            if not moves:
+                break
+            assert outcome is None
+            # Near the stones, so that games are short and rows are long.
+            near = [
+                (x, y)
+                for x, y in moves
+                if any((x + i, y + j) in slow.stones for i in (-1, 0, 1) for j in (-1, 0, 1))
+            ]
+            chosen = rng.choice(sorted(near or moves))
+            slow.stones[chosen] = position.player
+            position = game.play(position, moves[chosen])
+        winner = slow.winner()
+        assert outcome.payoff == (0.5 if winner is None else 1 - winner)
 
 
-@pytest.mark.parametrize("seed", rest_for_long(20, range(1000)))
-def test_random_games_are_those_of_openspiel(seed):
+@pytest.mark.parametrize("seeds", rest_for_long(1, BATCHES))
+def test_random_games_are_those_of_openspiel(seeds):
     pyspiel = pytest.importorskip("pyspiel")
-    rng = random.Random(seed)
-    size = rng.randint(9, 15)
-    game = find(f"gomoku:size={size}")
-    state = pyspiel.load_game(f"gomoku(size={size})").new_initial_state()
-    position = game.initial()
-    while moves := game.legal_moves(position):
-        theirs = {size * (move // STRIDE) + move % STRIDE: move for move in moves}
-        assert sorted(theirs) == sorted(state.legal_actions())
-        action = rng.choice(sorted(theirs))
-        state.apply_action(action)
-        position = game.play(position, theirs[action])
-    assert state.is_terminal()
-    assert state.returns()[0] == 2 * game.outcome(position).payoff - 1
+    for seed in seeds:
+        rng = random.Random(seed)
+        size = rng.randint(9, 15)
+        game = find(f"gomoku:size={size}")
+        state = pyspiel.load_game(f"gomoku(size={size})").new_initial_state()
+        position = game.initial()
+        while moves := game.legal_moves(position):
+            theirs = {size * (move // STRIDE) + move % STRIDE: move for move in moves}
+            assert sorted(theirs) == sorted(state.legal_actions())
+            action = rng.choice(sorted(theirs))
+            state.apply_action(action)
+            position = game.play(position, theirs[action])
+        assert state.is_terminal()
+        assert state.returns()[0] == 2 * game.outcome(position).payoff - 1
 
 
 @pytest.mark.parametrize(
