@@ -45,7 +45,7 @@ def test_these_are_all_switches():
 @pytest.mark.parametrize("seed", rest_for_long(1, range(5)))
 def test_the_value_is_that_of_minimax(game, evaluation, seed):
     # As deep as all positions are few: after a move of TUC-CHESS, a bonus may be on many squares.
-    depth = {"breakthrough": 3, "chess": 2, "gomoku": 1, "tuc_chess": 2}.get(game.name, 4)
+    depth = {"breakthrough": 3, "chess": 2, "gomoku": 1, "hex": 3, "tuc_chess": 2}.get(game.name, 4)
     if evaluation == "quiescence":
         depth = 1
     position = after_random_moves(game, random.Random(seed).randint(0, 30), seed)

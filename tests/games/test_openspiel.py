@@ -309,7 +309,8 @@ def test_the_list_has_all_games_and_is_searched():
     assert len(games) >= 30
     assert "openspiel:backgammon" in {one.name for one in matching(games, ["with", "CHANCE"])}
     assert [one.name for one in matching([*known_games(), *games], ["breakthrough"])] == [
-        "openspiel:breakthrough"
+        "breakthrough",
+        "openspiel:breakthrough",
     ]
 
 

@@ -33,7 +33,7 @@ class BriefWindow(Window):
         super().__init__()
         if sys.argv[1] == "nobody":
             # The cache of compiled functions belongs to the other user.
-            self.preparation.start = lambda: None
+            self.preparation.start = lambda _game: None
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._look)
 

@@ -94,10 +94,16 @@ def test_each_game_serves_what_it_is_said_to_serve():
         for choice in choices
         if not choice.refusal(game)
     }
-    assert {game for game, choice in served if choice == "grave"} == {"connect_four", "tictactoe"}
+    placing = {"connect_four", "gomoku", "hex", "recursive_tictactoe", "reversi"}
+    assert {game for game, choice in served if choice == "grave"} == {
+        *placing,
+        "breakthrough",
+        "tictactoe",
+    }
     assert {game for game, choice in served if choice == "heavy"} == {
+        *placing,
+        "breakthrough",
         "chess",
-        "connect_four",
         "mancala",
         "tuc_chess",
     }
