@@ -31,7 +31,13 @@ def extracted() -> Texts:
     catalogue = Texts(
         charset="utf-8", fuzzy=False, header_comment="# The texts of uctvis, from its sources."
     )
-    found = extract_from_dir(_HOUSE / "uctvis", keywords=_KEYWORDS, comment_tags=())
+    found = extract_from_dir(
+        _HOUSE / "uctvis",
+        keywords=_KEYWORDS,
+        comment_tags=(),
+        # Babel would leave out folders whose names begin with _.
+        directory_filter=lambda _folder: True,
+    )
     for file, _line, text, _comments, context in sorted(found, key=lambda one: (one[0], one[1])):
         catalogue.add(text, locations=[(f"uctvis/{file}", None)], context=context)
     return catalogue

@@ -4,9 +4,9 @@ Each check returns the answer, or raises `WrongAnswerError` with what was expect
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 
-from uctvis.game.board import Picture, Role, Shape
+from uctvis.game.board import Kind, Picture, Role, Shape
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Outcome
@@ -16,7 +16,7 @@ from uctvis.tree.players import CHANCE
 _MOST = 2**31
 # Longer names would make every file and every list unreadable.
 _LONGEST_NAME = 10_000
-_KINDS = ("rectangle", "ellipse", "line", "text", "letter", "picture")
+_KINDS = get_args(Kind)
 
 
 class WrongAnswerError(Exception):
@@ -132,10 +132,23 @@ def _expect_shape(shape: Any) -> None:
         raise WrongAnswerError(_("shapes with numbers as place and size"))
     if shape.kind != "line" and not (shape.width >= 0 and shape.height >= 0):
         raise WrongAnswerError(_("shapes whose width and height are not negative"))
+    if shape.kind == "polygon" and not _are_corners(shape.corners):
+        raise WrongAnswerError(
+            _("polygons with at least three corners, each a pair of numbers from 0 to 1")
+        )
     if not (isinstance(shape.text, str) and isinstance(shape.description, str)):
         raise WrongAnswerError(_("shapes whose text and description are texts"))
     if not all(one is None or type(one) is int for one in (shape.cell, shape.piece, shape.mark)):
         raise WrongAnswerError(_("shapes whose cell, piece and mark are whole numbers or None"))
+
+
+def _are_corners(corners: Any) -> bool:
+    return (
+        isinstance(corners, tuple)
+        and len(corners) >= 3
+        and all(isinstance(one, tuple) and len(one) == 2 for one in corners)
+        and all(_is_number(part) and 0 <= part <= 1 for one in corners for part in one)
+    )
 
 
 def _is_number(value: Any) -> bool:

@@ -25,6 +25,9 @@ class Role(Enum):
     WIN = "winning line"
 
 
+Kind = Literal["rectangle", "ellipse", "polygon", "line", "text", "letter", "picture"]
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One shape of a board picture, in the picture's units, y downwards.
@@ -36,7 +39,7 @@ class Shape:
     cells make moves (`Board.clicks`).
     """
 
-    kind: Literal["rectangle", "ellipse", "polygon", "line", "text", "letter", "picture"]
+    kind: Kind
     role: Role
     x: float
     y: float

@@ -20,6 +20,14 @@ class Evaluation(NamedTuple):
     about: str
 
 
+def worth_of(lead: float, half_way: float) -> float:
+    """The value of an unfinished game for a player with this lead, 0.2 to 0.8.
+
+    A lead of `half_way` is worth half of what a decisive lead is.
+    """
+    return 0.3 * lead / (abs(lead) + half_way) + 0.5
+
+
 class Evaluator(Rules[Position]):
     """The part of a game that evaluates positions. A game may have several evaluations."""
 

@@ -27,5 +27,8 @@ def _numbered(number: int) -> PlayerName:
     )
 
 
+# The names in games with white and black pieces.
+WHITE = PlayerName(_("White"), pgettext("to, for, of", "White"))
+BLACK = PlayerName(_("Black"), pgettext("to, for, of", "Black"))
 # The names in games that have no other ones, and in unknown games.
 NUMBERED: PlayerNames = _numbered(1), _numbered(2)

@@ -243,7 +243,7 @@ def test_an_unfinished_game_waits_for_its_file(qtbot, window, file, unchecked):
 def test_a_game_that_fails_leaves_the_window_and_the_session_alive(
     fault, name, qtbot, window, file, watched, unchecked, monkeypatch, dialog
 ):
-    """The failure is told in words, with its line; the moves stay, and others can be played."""
+    """A message names the error and its line; the game keeps its moves, and can go on."""
     monkeypatch.setattr(guard, "LIMIT", 0.1)
     monkeypatch.setattr(guard, "_LIMIT_AFTER", 0.05)
     game = added(qtbot, window, file(fault(name, 10**9)))

@@ -190,7 +190,7 @@ def _unfit(kind: Any) -> str | None:
     if kind.information != types.Information.PERFECT_INFORMATION:
         return _("its players do not see the whole position (imperfect information)")
     if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
-        return _("it does not tell how likely the outcomes of chance are (sampled chance)")
+        return _("the probabilities of its outcomes of chance are unknown (sampled chance)")
     if any(name.endswith(_FILES) for name in kind.parameter_specification):
         return _("it is read from a file")
     return None

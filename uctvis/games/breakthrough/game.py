@@ -15,7 +15,7 @@ from uctvis.errors import GameError
 from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.breakthrough import knowledge
 from uctvis.games.breakthrough.picture import picture, slide
@@ -32,7 +32,7 @@ from uctvis.games.breakthrough.position import (
     move_ends,
     square_name,
 )
-from uctvis.texts import _, pgettext
+from uctvis.texts import _
 
 _SIGNS = "wb"
 _EMPTY = "."
@@ -68,10 +68,7 @@ class Breakthrough(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-        )
+        return WHITE, BLACK
 
     def initial(self) -> Position:
         return INITIAL

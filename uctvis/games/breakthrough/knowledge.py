@@ -6,6 +6,7 @@ the opponent can meet any more: none is ahead within as many columns as rows.
 
 from typing import NamedTuple
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.breakthrough.position import (
     COLUMN_A,
     COLUMN_H,
@@ -149,7 +150,7 @@ def forces(own: int, other: int) -> Forces:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def explain(white: Forces, black: Forces) -> str:

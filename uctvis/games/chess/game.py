@@ -23,7 +23,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
@@ -38,7 +38,7 @@ from uctvis.games.chess.placement import explain_placement, placement, worth
 from uctvis.games.chess.position import Position
 from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.words import words_of
-from uctvis.texts import _, pgettext
+from uctvis.texts import _
 
 # A header, a comment, a move number, or a move without a number.
 _PGN_BEGINNING = re.compile(
@@ -187,10 +187,7 @@ class Chess(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-        )
+        return WHITE, BLACK
 
     def remark(self, position: Position, move: Move) -> str:
         return _("Check.") if self.play(position, move).board.is_check() else ""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from uctvis.game.evaluation import worth_of
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
@@ -59,7 +60,7 @@ def open_lines(own: int, other: int) -> OpenLines:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def explain_lines(first: OpenLines, second: OpenLines) -> str:

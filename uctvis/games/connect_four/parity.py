@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.connect_four.lines import count_lines, open_lines
 from uctvis.games.connect_four.threats import COLUMNS, ROWS, playable, threat_cells, threats
 from uctvis.jit.bits import popcount
@@ -102,7 +103,7 @@ def standings(discs: tuple[int, int], to_move: int) -> tuple[Standing, Standing]
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead in points, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def explain_threats(first: Standing, second: Standing) -> str:

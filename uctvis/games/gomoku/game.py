@@ -13,7 +13,7 @@ from uctvis.game.board import Picture, Role
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.gomoku import lines, threats
 from uctvis.games.gomoku.picture import PIECE_ROLES, mark, picture
@@ -28,7 +28,7 @@ from uctvis.games.gomoku.position import (
     has_five,
     numbers,
 )
-from uctvis.texts import _, pgettext
+from uctvis.texts import _
 
 _SIGNS = "bw"
 _EMPTY = "."
@@ -77,10 +77,7 @@ class Gomoku(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-        )
+        return BLACK, WHITE
 
     def initial(self) -> Position:
         return Position((0, 0), 0, int(self.values["size"]))
@@ -151,7 +148,7 @@ class Gomoku(Game[Position]):
             _(
                 'gomoku position: expected "{name}", the {size} rows from the top with "/" between '
                 'them, each with "b" and "w" for stones and numbers of empty intersections, stones '
-                "of Black and White in turn, no more than the last move's five in a row, and "
+                "of Black and White in turn, five in a row only with the last stone, and "
                 '"player 1" or "player 2"; got {text!r}'
             ).format(name=self.full_name, size=size, text=text)
         )

@@ -6,6 +6,7 @@ more, the more stones of the player are on it, and more for the player to move.
 
 from typing import NamedTuple
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.gomoku.position import STEPS
 from uctvis.texts import _
 
@@ -45,7 +46,7 @@ def open_rows(own: int, free: int) -> OpenRows:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def leads(black: OpenRows, white: OpenRows, player: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.hex.picture import cell_name, mark, picture
 from uctvis.games.hex.position import (
@@ -32,7 +32,7 @@ from uctvis.games.hex.position import (
     rhombus,
     swapped,
 )
-from uctvis.texts import _, pgettext
+from uctvis.texts import _
 
 # Patterns are compiled when they are first used, not at the start of the program.
 _STATE = r"hex(?::size=[0-9]+)? ([xoXO0-9/]+) player ([12])"
@@ -79,10 +79,7 @@ class Hex(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-        )
+        return WHITE, BLACK
 
     def initial(self) -> Position:
         return Position((0, 0), 0, int(self.values["size"]), None)

@@ -7,6 +7,7 @@ opponent's, and 3 points with two cells. A line of boards counts in the same way
 
 from functools import lru_cache
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.recursive_tictactoe.position import EMPTY, LINES, SIGNS, TIED, Position
 from uctvis.texts import _
 
@@ -40,7 +41,7 @@ def _line_points(grid: str, player: int) -> int:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def evaluate(position: Position) -> float:

@@ -7,6 +7,7 @@ the frontier, give legal moves to the opponent. The numbers of discs matter only
 
 from typing import NamedTuple
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.reversi.position import (
     PASS,
     SIZE,
@@ -73,7 +74,7 @@ def c_squares(empty: int) -> int:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def evaluate(position: Position) -> float:

@@ -13,7 +13,7 @@ from uctvis.errors import GameError
 from uctvis.game.board import Picture, Role
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.reversi import evaluation
 from uctvis.games.reversi.picture import ROLES, mark, picture, steps
@@ -30,7 +30,7 @@ from uctvis.games.reversi.position import (
     squares_in,
     turned,
 )
-from uctvis.texts import _, ngettext, pgettext
+from uctvis.texts import _, ngettext
 
 _STATE = r"reversi ([XO.]{8}(?: [XO.]{8}){7}) player ([12])"
 
@@ -67,10 +67,7 @@ class Reversi(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-        )
+        return BLACK, WHITE
 
     def initial(self) -> Position:
         return Position()

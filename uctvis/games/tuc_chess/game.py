@@ -8,7 +8,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.parameters import Parameter
-from uctvis.game.player_names import PlayerName, PlayerNames
+from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
 from uctvis.games.tuc_chess import knowledge, names, rules
 from uctvis.games.tuc_chess.material import by_material, explain_material
@@ -23,7 +23,7 @@ from uctvis.games.tuc_chess.position import (
 )
 from uctvis.games.tuc_chess.remarks import remark
 from uctvis.games.tuc_chess.threats import by_threats, explain_threats
-from uctvis.texts import _, pgettext
+from uctvis.texts import _
 from uctvis.tree.players import CHANCE
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
@@ -132,10 +132,7 @@ class TucChess(Game[Position]):
 
     @property
     def player_names(self) -> PlayerNames:
-        return (
-            PlayerName(_("White"), pgettext("to, for, of", "White")),
-            PlayerName(_("Black"), pgettext("to, for, of", "Black")),
-        )
+        return WHITE, BLACK
 
     def remark(self, position: Position, move: Move) -> str:
         return remark(position, move)

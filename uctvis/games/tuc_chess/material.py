@@ -6,6 +6,7 @@ count what their capture is worth.
 
 import numpy as np
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.tuc_chess.position import WORTH, WORTH_LOTTERY, YEARS, Position
 from uctvis.games.tuc_chess.words import YEAR_AT, Words, lottery_of, player_of, points_of
 from uctvis.jit.bits import popcount
@@ -46,7 +47,7 @@ def _pending(position: Position, player: int) -> float:
 
 def worth(lead: float) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def by_material(position: Position) -> float:

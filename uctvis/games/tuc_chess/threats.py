@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from uctvis.game.evaluation import worth_of
 from uctvis.games.tuc_chess.attacks import attacked_squares
 from uctvis.games.tuc_chess.knowledge import KING_POINTS, wins_at_once
 from uctvis.games.tuc_chess.position import (
@@ -95,7 +96,7 @@ def _threats(position: Position) -> int:
 
 def worth(lead: int) -> float:
     """The value of an unfinished game for a player with this lead, 0.2 to 0.8."""
-    return 0.3 * lead / (abs(lead) + HALF_WAY) + 0.5
+    return worth_of(lead, HALF_WAY)
 
 
 def by_threats(position: Position) -> float:

@@ -146,7 +146,7 @@ def _remembered_folder() -> str:
 class Watch(QObject):
     """Handles uncaught exceptions: logs them, and shows them in one dialog at a time.
 
-    The failure of a game from elsewhere is told in words: it is no fault of this program.
+    An error of a game from elsewhere is shown as a message, because it is not one of this program.
     """
 
     _caught = Signal(str, str)
