@@ -194,19 +194,14 @@ def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
             return game, game.parse_state(f"{game.full_name}{space}{rest}")
     except GameError:
         return None
-    for game in built_in_games():
+    # If the text names a game, only that one: others may be slow, or fail.
+    named = _named(first) if first.isidentifier() else None
+    for game in built_in_games() if named is None else (named,):
         try:
             return game, game.parse_state(text)
         except GameError:
             continue
-    # Only the one that the text names: others may be slow, or fail.
-    named = _named(first) if first.isidentifier() else None
-    if named is None:
-        return None
-    try:
-        return named, named.parse_state(text)
-    except GameError:
-        return None
+    return None
 
 
 def game_of(tree: Tree) -> AnyGame | None:
