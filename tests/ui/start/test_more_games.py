@@ -22,7 +22,7 @@ def page(qtbot, light):
 
 @pytest.fixture
 def dialog(qtbot, page):
-    (more,) = [b for b in page.findChildren(QPushButton) if b.text() == "&More games…"]
+    (more,) = [b for b in page.findChildren(QPushButton) if b.text() == "More games…"]
     qtbot.mouseClick(more, Qt.LeftButton)
     return page.findChild(MoreGamesDialog)
 

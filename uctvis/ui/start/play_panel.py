@@ -124,7 +124,7 @@ class PlayPanel(QWidget):
         column.setSpacing(12)
         column.addWidget(self.cards)
         more = push_button(
-            _("Mor&e games…"), self.added.ask, _("Games of OpenSpiel, and others"), role="link"
+            _("More games…"), self.added.ask, _("Games of OpenSpiel, and others"), role="link"
         )
         column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.parameters)
