@@ -1,0 +1,54 @@
+"""What a bot is: a program, one of our engines, or a person."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from uctvis.arena.bots.limits import Limits
+
+
+class BotKind(Enum):
+    """What plays. The values are in files and never change."""
+
+    PROGRAM = "program"
+    ENGINE = "engine"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot as the user describes it. It is immutable and can be sent to other machines.
+
+    Attributes
+    ----------
+    name : str
+        Its name in tables; no two bots of a tournament have the same.
+    kind : BotKind
+    engine : str
+        For an engine: its text as `uctvis.play.levels.read_engine_or_level` reads it.
+    folder : Path or None
+        For a program: its folder, which is also its working directory.
+    command : tuple of str
+        For a program: its command; a first part that begins with "./" is in its folder, and
+        "{python}" is the Python that runs uctvis.
+    protocol : str
+        For a program: the name of a file of `uctvis.arena.protocols`, such as "judge" or "uci".
+    game : str
+        The only game that the program plays, or "" for any.
+    options : tuple of (str, str)
+        For a UCI program: its options.
+    limits : Limits
+    digest : str
+        For a program: the SHA-256 of its files, as hexadecimal digits.
+    """
+
+    name: str
+    kind: BotKind
+    engine: str = ""
+    folder: Path | None = None
+    command: tuple[str, ...] = ()
+    protocol: str = ""
+    game: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    digest: str = ""

@@ -1,0 +1,34 @@
+"""What a bot that is a program may use."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one bot in one match, besides its clock.
+
+    Attributes
+    ----------
+    memory : int
+        Bytes of resident memory of all its processes together.
+    processes : int
+        Processes and threads at the same time.
+    line : int
+        Bytes of one line of its output.
+    log : int
+        Bytes of its standard error that are kept; the rest is read and thrown away.
+    scratch : int
+        Bytes of files that it may write, in memory.
+    loading : float
+        Seconds until it must be ready.
+    saving : float
+        Seconds for its last answer, and to end after it was asked to.
+    """
+
+    memory: int = 512 * 2**20
+    processes: int = 64
+    line: int = 10_000
+    log: int = 2**20
+    scratch: int = 64 * 2**20
+    loading: float = 10.0
+    saving: float = 2.0

@@ -1,0 +1,53 @@
+"""The settings of a tournament."""
+
+from dataclasses import dataclass, field
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.points import Points
+from uctvis.play.clock import TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere.
+
+    Attributes
+    ----------
+    game : str
+        The full name of the game.
+    bots : tuple of Bot
+    schedule : str
+        The name of a schedule of `uctvis.arena.schedule`.
+    games : int
+        For "pairs": the number of games; for other schedules: how often each pair of bots meets
+        from each side, or the number of rounds ("swiss").
+    opening_moves : int
+        The number of random moves at the start; both games of a pair begin with the same ones.
+    time_control : TimeControl or None
+        The clock of each bot; None only if no bot is a program.
+    points : Points
+    seed : int
+        Decides openings, lotteries, and what engines of uctvis choose at random.
+    sprt : (float, float) or None
+        For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
+    trees : bool
+        Whether the trees of our engines are saved.
+    sandbox : bool
+        Whether programs are confined.
+    """
+
+    game: str
+    bots: tuple[Bot, ...]
+    schedule: str = "ordered"
+    games: int = 1
+    opening_moves: int = 0
+    time_control: TimeControl | None = TimeControl(0.5)
+    points: Points = field(default_factory=Points)
+    seed: int = 0
+    sprt: tuple[float, float] | None = None
+    trees: bool = False
+    sandbox: bool = True
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name."""
+        return next(bot for bot in self.bots if bot.name == name)

@@ -1,0 +1,59 @@
+"""The transcript of a match: everything that was said, with its time, as JSON Lines.
+
+The file of a match grows while the match runs, line by line, so that views can follow it. Each line
+is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
+0 or 1, that it is about:
+
+    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"], "start": ...}
+    {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
+    {"t": 0.1, "kind": "to", "seat": 0, "text": "Hello morpion_rec"}
+    {"t": 0.2, "kind": "from", "seat": 0, "text": "Hello morpion_rec"}
+    {"t": 0.2, "kind": "error", "seat": 0, "text": "a line of its standard error"}
+    {"t": 0.2, "kind": "turn", "seat": 0, "left": [30.0, 30.0]}
+    {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0], "tree": "move1.tree"}
+    {"t": 0.3, "kind": "chance", "move": "worth1"}
+    {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "reasons": ["", "..."], ...}
+
+`left` is the time on both clocks in seconds; null without clocks. `seat` is null for `chance`.
+The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TextIO
+
+TRANSCRIPT = "messages.jsonl"
+# The most characters of a text that are kept.
+_LONGEST = 10_000
+Listener = Callable[[dict[str, Any]], None]
+
+
+class Transcript:
+    """Writes what happens in a match; `listen` gets each entry, too."""
+
+    def __init__(self, path: Path | None = None, listen: Listener | None = None) -> None:
+        self._file: TextIO | None = None if path is None else path.open("w", encoding="utf-8")
+        self._listen = listen
+        self._start = perf_counter()
+
+    def note(self, kind: str, seat: int | None = None, /, **values: Any) -> None:
+        """Write an entry with the time since the start."""
+        entry: dict[str, Any] = {"t": round(perf_counter() - self._start, 6), "kind": kind}
+        if seat is not None:
+            entry["seat"] = seat
+        for name, value in values.items():
+            is_long = isinstance(value, str) and len(value) > _LONGEST
+            entry[name] = value[:_LONGEST] + "\N{HORIZONTAL ELLIPSIS}" if is_long else value
+        if self._file is not None:
+            self._file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+            # Views read it while the match runs.
+            self._file.flush()
+        if self._listen is not None:
+            self._listen(entry)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()

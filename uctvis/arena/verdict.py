@@ -1,0 +1,67 @@
+"""Why a match ended as it did, for each bot."""
+
+from enum import Enum
+
+from uctvis.texts import _
+
+
+class Verdict(Enum):
+    """The end of a match for one bot. The values are in files and never change."""
+
+    WON = "won"
+    DRAW = "draw"
+    LOST = "lost"
+    OUT_OF_TIME = "out of time"
+    ILLEGAL_MOVE = "illegal move"
+    WRONG_MESSAGE = "wrong message"
+    TOO_MUCH_OUTPUT = "too much output"
+    OUT_OF_MEMORY = "out of memory"
+    TOO_MANY_PROCESSES = "too many processes"
+    CRASHED = "crashed"
+    DID_NOT_START = "did not start"
+    STALLED = "stalled"
+
+    @property
+    def title(self) -> str:
+        """For users."""
+        return _TITLES[self]
+
+    @property
+    def is_elimination(self) -> bool:
+        """Whether the bot broke the rules, so that it gets the points of an elimination."""
+        return self not in (Verdict.WON, Verdict.DRAW, Verdict.LOST, Verdict.OUT_OF_TIME)
+
+
+_TITLES = {
+    Verdict.WON: _("won"),
+    Verdict.DRAW: _("draw"),
+    Verdict.LOST: _("lost"),
+    Verdict.OUT_OF_TIME: _("out of time"),
+    Verdict.ILLEGAL_MOVE: _("illegal move"),
+    Verdict.WRONG_MESSAGE: _("wrong message"),
+    Verdict.TOO_MUCH_OUTPUT: _("too much output"),
+    Verdict.OUT_OF_MEMORY: _("out of memory"),
+    Verdict.TOO_MANY_PROCESSES: _("too many processes"),
+    Verdict.CRASHED: _("crashed"),
+    Verdict.DID_NOT_START: _("did not start"),
+    Verdict.STALLED: _("stalled"),
+}
+
+
+class FaultError(Exception):
+    """A bot broke the rules of a match, which ends with this verdict.
+
+    Attributes
+    ----------
+    seat : int
+        The bot: its player, 0 or 1.
+    verdict : Verdict
+    reason : str
+        What was expected, and what was found, for users.
+    """
+
+    def __init__(self, seat: int, verdict: Verdict, reason: str) -> None:
+        self.seat = seat
+        self.verdict = verdict
+        self.reason = reason
+        super().__init__(reason)
