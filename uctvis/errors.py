@@ -11,7 +11,8 @@
     ├── NodeError       a tree has no such node                 (a ValueError too)
     ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
     ├── PictureError    a picture or a film cannot be made      (a ValueError too)
-    └── EngineError     another program does not play as it should
+    ├── EngineError     another program does not play as it should
+    └── ArenaError      a bot or a tournament cannot be used
 
 Each message says what is wrong, where, what was expected and what was found, in terms
 that its reader understands. Any other exception is a bug.
@@ -126,3 +127,20 @@ class EngineError(UctvisError):
 
     def __init__(self, program: str, reason: str) -> None:
         super().__init__(f"{program}: {reason}")
+
+
+class ArenaError(UctvisError):
+    """A bot or a tournament cannot be used.
+
+    Attributes
+    ----------
+    place : str
+        The bot, file or folder.
+    reason : str
+        What was expected, and what was found.
+    """
+
+    def __init__(self, place: object, reason: str) -> None:
+        self.place = str(place)
+        self.reason = reason
+        super().__init__(f"{place}: {reason}")

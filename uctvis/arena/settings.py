@@ -6,6 +6,8 @@ from uctvis.arena.bots.bot import Bot
 from uctvis.arena.points import Points
 from uctvis.play.clock import TimeControl
 
+_HALF_A_MINUTE = TimeControl(0.5)
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
@@ -41,7 +43,7 @@ class TournamentSettings:
     schedule: str = "ordered"
     games: int = 1
     opening_moves: int = 0
-    time_control: TimeControl | None = TimeControl(0.5)
+    time_control: TimeControl | None = _HALF_A_MINUTE
     points: Points = field(default_factory=Points)
     seed: int = 0
     sprt: tuple[float, float] | None = None

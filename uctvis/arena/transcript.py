@@ -4,17 +4,20 @@ The file of a match grows while the match runs, line by line, so that views can 
 is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
 0 or 1, that it is about:
 
-    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"], "start": ...}
+    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"]}
     {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
     {"t": 0.1, "kind": "to", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "from", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "error", "seat": 0, "text": "a line of its standard error"}
     {"t": 0.2, "kind": "turn", "seat": 0, "left": [30.0, 30.0]}
-    {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0], "tree": "move1.tree"}
+    {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0],
+     "tree": "move1.tree"}
     {"t": 0.3, "kind": "chance", "move": "worth1"}
-    {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "reasons": ["", "..."], ...}
+    {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."], "payoff": 1.0,
+     "reason": "..."}
 
-`left` is the time on both clocks in seconds; null without clocks. `seat` is null for `chance`.
+`left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
+tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.
 """
 

@@ -32,7 +32,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _log = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
 # Folders of the package without compiled functions and without constants that these use.
-_NEVER_COMPILED = {"commands", "game_files", "locale", "play", "programs", "render", "ui"}
+_NEVER_COMPILED = {"arena", "commands", "game_files", "locale", "play", "programs", "render", "ui"}
 
 
 def cache_folder() -> Path | None:
