@@ -7,7 +7,7 @@ fishtest of Stockfish, with ratings in logistic Elo. Both errors have a probabil
 """
 
 from collections.abc import Iterable, Sequence
-from math import log, pow
+from math import exp, log
 from typing import Self
 
 from uctvis.arena.match import MatchRecord
@@ -80,12 +80,14 @@ def log_likelihood_ratio(counts: Sequence[float], low: float, high: float) -> fl
         The ratings in points of Elo.
     """
     counts = [count or _LEAST for count in counts]
-    weights = [_weights(counts, _expected_score(elo)) for elo in (low, high)]
-    return sum(count * log(one / other) for count, one, other in zip(counts, *weights, strict=True))
+    if_low, if_high = (_weights(counts, _expected_score(elo)) for elo in (low, high))
+    return sum(
+        count * log(one / other) for count, one, other in zip(counts, if_low, if_high, strict=True)
+    )
 
 
 def _expected_score(elo: float) -> float:
-    return 1 / (1 + pow(10, -elo / 400))
+    return 1 / (1 + exp(-elo * log(10) / 400))
 
 
 def _weights(counts: Sequence[float], mean: float) -> list[float]:
