@@ -123,7 +123,7 @@ def test_bots_that_are_no_programs_stay(copies):
         assert copies.of(bot) is bot
 
 
-def test_a_single_file_is_copied_unless_it_is_of_the_system(copies, tmp_path):
+def test_a_single_file_runs_in_its_copy_unless_it_is_of_the_system(copies, tmp_path):
     (tmp_path / "other").write_text("not of the program")
     path = tmp_path / "engine"
     path.write_text("#!/bin/sh\n")
@@ -136,8 +136,8 @@ def test_a_single_file_is_copied_unless_it_is_of_the_system(copies, tmp_path):
         "sh", BotKind.PROGRAM, command=(shutil.which("true", path="/usr/bin"),), protocol="uci"
     )
     kept = copies.of(system)
-    assert (kept.folder, kept.command) == (None, system.command)
-    assert len(kept.digest) == 64
+    assert kept.command == system.command
+    assert kept.digest == digest_of(pack(kept.folder))
 
 
 def test_links_within_the_folder_are_kept_and_others_refused(copies, tmp_path):

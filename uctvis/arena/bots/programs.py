@@ -27,8 +27,8 @@ _MOST_BYTES = 256 * _MEGABYTE
 _MOST_FILES = 10_000
 # Of tools, and large; they change without a change of the program.
 _LEFT_OUT = {".git", "__pycache__"}
-# Programs of the system: they need their other files, and everybody can read them.
-_SYSTEM_FOLDERS = tuple(map(Path, ("/usr", "/bin", "/lib", "/opt")))
+# Of programs of the system, which may need other files there; every bot can read them.
+_SYSTEM_FOLDERS = "/usr", "/bin"
 _FOLDER_MODE = _EXECUTABLE_MODE = 0o755
 _FILE_MODE = 0o644
 
@@ -146,7 +146,8 @@ class Programs:
     def of(self, bot: Bot) -> Bot:
         """The bot with its hash and a copy of its folder; the bot itself if it is no program.
 
-        A program of the system, which has no folder, is not copied.
+        A program without a folder gets one with a copy of its file, and runs there; one of the
+        system runs where it is.
 
         Raises
         ------
@@ -155,16 +156,12 @@ class Programs:
         """
         if bot.kind is not BotKind.PROGRAM or self._has(bot):
             return bot
-        if bot.folder is not None:
-            data = pack(bot.folder)
-            digest = digest_of(data)
-            return replace(bot, digest=digest, folder=self.unpack(data, digest))
-        program = Path(bot.command[0])
-        data = pack(program)
+        path = Path(bot.command[0]) if bot.folder is None else bot.folder
+        data = pack(path)
         digest = digest_of(data)
-        if any(program.is_relative_to(folder) for folder in _SYSTEM_FOLDERS):
-            return replace(bot, digest=digest)
-        command = (f"./{program.name}", *bot.command[1:])
+        command = bot.command
+        if bot.folder is None and not any(map(path.is_relative_to, _SYSTEM_FOLDERS)):
+            command = (f"./{path.name}", *command[1:])
         return replace(bot, digest=digest, folder=self.unpack(data, digest), command=command)
 
     def _has(self, bot: Bot) -> bool:
