@@ -145,12 +145,12 @@ class TurnsMatch:
     # The bots.
 
     def _load(self) -> None:
+        self._loading_since = perf_counter()
         for number, bot in enumerate(self._bots):
-            self._seats.append(self._seat(number, bot))
+            seat = self._seat(number, bot)
+            self._seats.append(seat)
             # `stop` does this in the reverse order, so that no stop is missed.
             self._go_on()
-        self._loading_since = perf_counter()
-        for seat in self._seats:
             seat.begin()
         for number, seat in enumerate(self._seats):
             until = self._loading_since + seat.loading
