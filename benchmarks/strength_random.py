@@ -2,9 +2,9 @@
 
 from tqdm import tqdm
 
+from uctvis.arena.engine_match import Match, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
 
 _MATCHES = (
     ("mancala", 100, "iterations=20000"),

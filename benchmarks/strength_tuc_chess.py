@@ -15,11 +15,11 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
+from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.rating import Ratings
+from uctvis.arena.score import Score
 from uctvis.games import find
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
-from uctvis.play.rating import Ratings
-from uctvis.play.score import Score
 
 _HERE = Path(__file__).parent
 _RESULTS = _HERE / "results" / "tuc_chess.csv"

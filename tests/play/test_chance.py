@@ -11,6 +11,7 @@ from move_lists import game_of
 
 from uctvis import api, games
 from uctvis.alphabeta.search import AlphaBeta
+from uctvis.arena.engine_match import Match
 from uctvis.errors import GameError
 from uctvis.games import find, read_game
 from uctvis.mcts.search import Search
@@ -20,7 +21,6 @@ from uctvis.play.clock import TimeControl
 from uctvis.play.engines import read_engine
 from uctvis.play.lines import Made, Maker
 from uctvis.play.lottery import draw
-from uctvis.play.match import Match
 from uctvis.play.numbering import turn_text as turn_line
 from uctvis.play.numbering import turn_to_move, turns
 from uctvis.play.session import GameSession, Mode

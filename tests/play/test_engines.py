@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
+from uctvis.arena.engine_match import Match, tally
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import games
+from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.commands._common import compiling_noted
 from uctvis.commands._settings import add_game
 from uctvis.errors import SettingError
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.play.levels import engine_for, read_engine_or_level
-from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
 from uctvis.texts import _, ngettext
 
 HELP = _("Let two engines play against each other, and print the score.")

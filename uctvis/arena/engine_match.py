@@ -17,13 +17,13 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis import api
+from uctvis.arena.score import Score
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome, result_text
 from uctvis.play.clock import Clock, TimeControl, outcome_on_time, pgn_clock, pgn_time_control
 from uctvis.play.lottery import draw
 from uctvis.play.player import Engine, Player
-from uctvis.play.score import Score
 from uctvis.play.turns import play
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _

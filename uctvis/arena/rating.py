@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.play.score import Score, Z
+from uctvis.arena.score import Score, Z
 
 _SCALE = 400 / log(10)
 # The draw that is added to each match.

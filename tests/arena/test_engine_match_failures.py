@@ -6,12 +6,12 @@ import os
 import pytest
 from faulty_programs import FaultyProgram
 
+from uctvis.arena.engine_match import Match, tally
 from uctvis.cli import main
 from uctvis.errors import EngineError
 from uctvis.games import find
 from uctvis.play.clock import TimeControl
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
 
 CHESS = find("chess")
 OURS = "alphabeta:depth=1"

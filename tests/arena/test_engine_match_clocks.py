@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from uctvis.arena.engine_match import Match, tally
 from uctvis.games import find
 from uctvis.play.clock import Clock, ClockTimes, TimeControl
 from uctvis.play.engines import read_engine
 from uctvis.play.lines import Made
-from uctvis.play.match import Match, tally
 from uctvis.play.player import ChosenMove
 from uctvis.play.time_management import allot, allot_by
 from uctvis.play.turns import play

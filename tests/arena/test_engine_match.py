@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 import uctvis
+from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.score import Score
 from uctvis.cli import main
 from uctvis.errors import SettingError
 from uctvis.game import notation
@@ -14,9 +16,7 @@ from uctvis.games import find, read_game
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
 from uctvis.play.player import RandomEngine, RandomPlayer
-from uctvis.play.score import Score
 from uctvis.play.uct_engine import UctEngine, UctPlayer
 
 
