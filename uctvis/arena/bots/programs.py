@@ -63,6 +63,12 @@ def pack(path: Path) -> bytes:
     return data.getvalue()
 
 
+def is_of_system(bot: Bot) -> bool:
+    """Whether the program of a bot is one of the system, which runs where it is."""
+    path = Path(bot.command[0])
+    return bot.folder is None and any(map(path.is_relative_to, _SYSTEM_FOLDERS))
+
+
 def _files(path: Path) -> Iterator[tuple[str, Path]]:
     """The names in the tar and the paths of everything in a folder, in a fixed order."""
     if not path.is_dir():
@@ -143,8 +149,10 @@ class Programs:
         """Remove all copies."""
         shutil.rmtree(self._folder)
 
-    def of(self, bot: Bot) -> Bot:
+    def of(self, bot: Bot, data: bytes | None = None) -> Bot:
         """The bot with its hash and a copy of its folder; the bot itself if it is no program.
+
+        `data` is the packed program, if it must not be read again.
 
         A program without a folder gets one with a copy of its file, and runs there; one of the
         system runs where it is.
@@ -157,10 +165,10 @@ class Programs:
         if bot.kind is not BotKind.PROGRAM or self._has(bot):
             return bot
         path = Path(bot.command[0]) if bot.folder is None else bot.folder
-        data = pack(path)
+        data = pack(path) if data is None else data
         digest = digest_of(data)
         command = bot.command
-        if bot.folder is None and not any(map(path.is_relative_to, _SYSTEM_FOLDERS)):
+        if bot.folder is None and not is_of_system(bot):
             command = (f"./{path.name}", *command[1:])
         return replace(bot, digest=digest, folder=self.unpack(data, digest), command=command)
 
