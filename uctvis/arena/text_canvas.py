@@ -87,7 +87,7 @@ class TextCanvas:
 
     def frame(self, row: int, column: int, height: int, width: int, *, double: bool) -> None:
         """Draw a frame; `height` and `width` include it."""
-        across, down, *corners = "═║╔╗╚╝" if double else "─│┌┐└┘"
+        across, down, *corners = list("═║╔╗╚╝" if double else "─│┌┐└┘")
         bottom, right = row + height - 1, column + width - 1
         for line, (left_corner, right_corner) in ((row, corners[:2]), (bottom, corners[2:])):
             self.put(line, column, left_corner + across * (width - 2) + right_corner)
