@@ -113,13 +113,13 @@ def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def board_after(follower: Follower, number: int, viewer: int = 0) -> BoardText:
+def board_after(follower: Follower, number: int, scale: int = 1) -> BoardText:
     """The board after the first `number` moves, with the last one marked."""
     game: AnyGame = follower.game
     last = None
     if number:
         last = follower.position_at(number - 1), follower.moves[number - 1].move
-    return board_text(game, follower.position_at(number), viewer=viewer, last=last)
+    return board_text(game, follower.position_at(number), last=last, scale=scale)
 
 
 def _board_lines(follower: Follower, number: int, *, in_ascii: bool) -> Iterator[str]:

@@ -44,6 +44,11 @@ class BoardText(NamedTuple):
         """The columns of the longest line."""
         return max(map(len, self.lines), default=0)
 
+    @property
+    def height(self) -> int:
+        """The number of lines."""
+        return len(self.lines)
+
     def bracketed(self) -> tuple[str, ...]:
         """The lines with brackets around what the last move marked, where there is space."""
         lines = [list(line.ljust(self.width + 1)) for line in self.lines]

@@ -1,17 +1,17 @@
 """The application of the terminal's views."""
 
 import threading
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.worker import Worker, WorkerState
 
 from uctvis.arena.store import Store
-from uctvis.arena.terminal.keys import KEYS
-from uctvis.arena.terminal.opening import Play
+from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.question import Question
 from uctvis.arena.terminal.reading import TournamentReader
+from uctvis.arena.terminal.rounds import PlayRound
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
 from uctvis.errors import UctvisError
 from uctvis.texts import _
@@ -24,13 +24,15 @@ class ArenaTerminal(App[None]):
     """Shows a tournament, also while it is played, by this program or by another process."""
 
     ENABLE_COMMAND_PALETTE = False
+    # Columns from which a match shows all its panels.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - as in Textual
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["new_round"], "new_round", _("New round"), id="new_round"),
-        Binding(KEYS["quit"], "quit", _("Quit"), id="quit"),
+        binding("new_round", _("New round")),
+        binding("quit", _("Quit")),
     ]
 
     def __init__(
-        self, store: Store, play: Play | None = None, keys: dict[str, str] | None = None
+        self, store: Store, play: PlayRound | None = None, keys: dict[str, str] | None = None
     ) -> None:
         super().__init__()
         self._reader = TournamentReader(store)
@@ -55,9 +57,9 @@ class ArenaTerminal(App[None]):
         return self._round is not None and not self._round.is_finished
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only who may play starts rounds."""
+        """Rounds are started where all matches are listed."""
         if action == "new_round":
-            return self._play is not None
+            return self._play is not None and self.screen is self._main
         return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:

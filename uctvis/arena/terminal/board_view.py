@@ -6,7 +6,7 @@ from uctvis.arena.text_canvas import BoardText
 from uctvis.game.board import Role
 
 # Both players' pieces are light, because most terminals are dark; letters and discs differ, too.
-_STYLES = {
+STYLES = {
     Role.PIECE_0: "bold bright_yellow",
     Role.PIECE_1: "bold bright_cyan",
     Role.WIN: "bold bright_green",
@@ -22,9 +22,9 @@ def colored(board: BoardText) -> Text:
     for line in board.lines:
         starts.append(starts[-1] + len(line) + 1)
     for (row, column), role in board.roles.items():
-        if role in _STYLES:
+        if role in STYLES:
             at = starts[row] + column
-            text.stylize(_STYLES[role], at, at + 1)
+            text.stylize(STYLES[role], at, at + 1)
     for row, column in board.marked:
         at = starts[row] + column
         text.stylize(_MARKED, at, at + 1)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Log, Static
@@ -23,8 +23,9 @@ from uctvis.arena.replay_text import (
     mover_name,
 )
 from uctvis.arena.store import MatchEntry, MatchState, Store
-from uctvis.arena.terminal.board_view import colored
-from uctvis.arena.terminal.keys import KEYS
+from uctvis.arena.terminal.bindings import binding
+from uctvis.arena.terminal.board_view import STYLES, colored
+from uctvis.arena.text_canvas import BoardText
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
@@ -33,10 +34,6 @@ _INTERVAL = 0.2
 _PANELS = ("moves", "messages", "errors")
 _ACTIONS_OF_NAVIGATION = ("next_match", "previous_match", "forward", "back", "first", "last")
 _RUNS, _STANDS = "\N{BLACK RIGHT-POINTING TRIANGLE}", " "
-
-
-def _binding(name: str, description: str, *, priority: bool = False) -> Binding:
-    return Binding(KEYS[name], name, description, id=name, priority=priority)
 
 
 class MatchScreen(Screen[None]):
@@ -53,29 +50,27 @@ class MatchScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        _binding("navigate", _("Navigate")),
-        _binding("next_match", _("Next match")),
-        _binding("previous_match", _("Previous")),
-        _binding("forward", _("Forward")),
-        _binding("back", _("Back")),
-        _binding("first", _("First")),
-        _binding("last", _("Last")),
-        _binding("next_panel", _("Panel"), priority=True),
-        _binding("leave", _("Leave")),
+        binding("navigate", _("Navigate")),
+        binding("next_match", _("Next")),
+        binding("previous_match", _("Previous")),
+        binding("forward", _("Forward")),
+        binding("back", _("Back")),
+        binding("first", _("First")),
+        binding("last", _("Last")),
+        binding("next_panel", _("Panel"), priority=True),
+        binding("leave", _("Leave")),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     CSS = """
     MatchScreen .title { height: 1; background: $primary; color: $text; padding: 0 1; }
     MatchScreen #left { width: auto; max-width: 60%; padding: 0 1; }
     MatchScreen #board { width: auto; height: auto; }
     MatchScreen #right { width: 1fr; }
-    MatchScreen #clocks { height: 2; }
+    MatchScreen .clock { height: 1; }
     MatchScreen #verdict { height: auto; max-height: 5; color: $warning; }
     MatchScreen .panel { height: 1fr; border: round $primary; border-title-align: left; }
     MatchScreen .panel > * { height: 1fr; scrollbar-size: 1 1; }
     MatchScreen.-narrow .panel { display: none; }
     MatchScreen.-narrow .panel.active { display: block; }
-    MatchScreen.-wide .panel.active { border: round $accent; }
     """
 
     def __init__(
@@ -112,7 +107,8 @@ class MatchScreen(Screen[None]):
             with VerticalScroll(id="left", can_focus=False):
                 yield Static(id="board")
             with Vertical(id="right"):
-                yield Static(id="clocks")
+                for seat in (0, 1):
+                    yield Static(id=f"clock_{seat}", classes="clock")
                 yield Static(id="verdict")
                 titles = (_("Moves"), _("Messages"), _("Standard error"))
                 for name, title in zip(_PANELS, titles, strict=True):
@@ -124,7 +120,7 @@ class MatchScreen(Screen[None]):
                             )
                         else:
                             yield Log(id=name)
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         self._moves.add_columns("", "", "", "")
@@ -184,22 +180,32 @@ class MatchScreen(Screen[None]):
         if added:
             self._said += len(added)
             self.query_one("#messages", Log).write_lines(message_text(one, names) for one in added)
-        for seat, errors in enumerate(follower.errors):
-            lines = errors[self._errors[seat] :]
-            if lines:
-                self._errors[seat] += len(lines)
-                log = self.query_one("#errors", Log)
-                log.write_lines(error_text(one, names[seat]) for one in lines)
+        lines = [
+            (one.time, error_text(one, names[seat]))
+            for seat, errors in enumerate(follower.errors)
+            for one in errors[self._errors[seat] :]
+        ]
+        if lines:
+            self._errors = [len(errors) for errors in follower.errors]
+            lines.sort(key=lambda line: line[0])
+            self.query_one("#errors", Log).write_lines(text for _time, text in lines)
 
     def _show_board(self) -> None:
         number = len(self.follower.moves) if self.shown is None else self.shown
-        drawn = self.number, self.follower.starts, number
+        drawn = self.number, self.follower.starts, number, self.size
         if drawn == self._drawn:
             return
         self._drawn = drawn
-        self.query_one("#board", Static).update(colored(board_after(self.follower, number)))
+        self.query_one("#board", Static).update(colored(self._board(number)))
         if number:
             self._moves.move_cursor(row=number - 1, animate=False)
+
+    def _board(self, number: int) -> BoardText:
+        """The board in the largest size that leaves place for the panels."""
+        small, large = (board_after(self.follower, number, scale) for scale in (1, 2))
+        # Of the screen, title and keys have a line each.
+        fits = large.height <= self.size.height - 2 and large.width <= self.size.width // 2
+        return large if fits else small
 
     def _show_texts(self) -> None:
         follower, total = self.follower, len(self.follower.moves)
@@ -216,13 +222,12 @@ class MatchScreen(Screen[None]):
         turn = follower.turn if latest and self._is_running() else None
         if turn is None and latest:
             left = follower.clocks_at(number)
-        lines = []
         for seat, name in enumerate(follower.bots):
             sign = _RUNS if turn is not None and turn.seat == seat else _STANDS
             figures = "" if left is None else clock_figures(left[seat])
             player = self._game.player_names[seat].title
-            lines.append(f"{sign} {figures:>8}  {name} ({player})" if name else "")
-        self._update("clocks", "\n".join(lines))
+            line = f"{sign} {figures:>8}  {name} ({player})" if name else ""
+            self._update(f"clock_{seat}", line, STYLES[self._game.piece_roles[seat]])
         self._update("verdict", self._verdict())
 
     def _is_running(self) -> bool:
@@ -239,11 +244,11 @@ class MatchScreen(Screen[None]):
             return _("This match has not begun.")
         return "" if self._is_running() else _("This match was interrupted.")
 
-    def _update(self, name: str, text: str) -> None:
+    def _update(self, name: str, text: str, style: str = "") -> None:
         """Show a text if it is another one, because each update draws the screen again."""
         widget = self.query_one(f"#{name}", Static)
         if str(widget.content) != text:
-            widget.update(Text(text))
+            widget.update(Text(text, style))
 
     # What the keys do.
 

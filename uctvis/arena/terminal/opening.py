@@ -1,20 +1,16 @@
 """Open the views of a tournament on the terminal."""
 
-import threading
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
 from uctvis.arena.store import Store
 from uctvis.arena.terminal.keys import keys_file, read_keys
+from uctvis.arena.terminal.rounds import PlayRound
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
-# Plays a new round, in a thread of its own, until the round or the event ends it.
-Play = Callable[[threading.Event], object]
 
-
-def watch(folder: Path, play: Play | None = None) -> None:
+def watch(folder: Path, play: PlayRound | None = None) -> None:
     """Show the tournament in a folder until the user quits.
 
     Parameters

@@ -28,6 +28,7 @@ class Question(ModalScreen[bool]):
         width: 60; max-width: 90%; height: auto; padding: 1 2;
         border: round $primary; background: $surface;
     }
+    Question Label { width: 100%; }
     """
 
     def __init__(self, text: str) -> None:

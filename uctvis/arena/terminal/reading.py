@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from uctvis import games
 from uctvis.arena.store import MatchEntry, Store
 from uctvis.errors import ArenaError
-from uctvis.texts import _
 
 
 class TournamentReader:

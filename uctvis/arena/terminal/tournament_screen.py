@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, DataTable, Footer, Static
 
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.terminal.keys import KEYS
+from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.reading import TournamentReader
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, ngettext
@@ -19,10 +19,6 @@ from uctvis.texts import _, ngettext
 _SCORES, _MATCHES = "scores", "matches"
 _STATES = {MatchState.WAITING: _("waiting"), MatchState.RUNNING: _("running")}
 _Row = tuple[str, ...]
-
-
-def _binding(name: str, description: str, *, priority: bool = False) -> Binding:
-    return Binding(KEYS[name], name, description, id=name, priority=priority)
 
 
 class TournamentScreen(Screen[None]):
@@ -34,10 +30,10 @@ class TournamentScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        _binding("scores_or_matches", _("Scores/matches"), priority=True),
-        _binding("running_or_all", _("Running/all")),
-        _binding("view", _("View")),
-        _binding("navigate", _("Navigate")),
+        binding("scores_or_matches", _("Scores/matches"), priority=True),
+        binding("running_or_all", _("Running/all")),
+        binding("view", _("View")),
+        binding("navigate", _("Navigate")),
     ]
     CSS = """
     TournamentScreen .title { height: 1; background: $primary; color: $text; padding: 0 1; }
@@ -58,7 +54,7 @@ class TournamentScreen(Screen[None]):
         with ContentSwitcher(initial=_SCORES):
             yield DataTable[Text](id=_SCORES, cursor_type="row")
             yield DataTable[Text](id=_MATCHES, cursor_type="row")
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         for name, titles in ((_SCORES, self._reader.score_titles), (_MATCHES, _match_titles())):
@@ -99,7 +95,9 @@ class TournamentScreen(Screen[None]):
         if self.running_only:
             parts.append(_("only running matches are listed"))
         self.query_one("#tournament_title", Static).update(Text(" \N{MIDDLE DOT} ".join(parts)))
-        self.query_one("#notice", Static).update(Text(reader.failure))
+        notice = self.query_one("#notice", Static)
+        notice.display = bool(reader.failure)
+        notice.update(Text(reader.failure))
 
     def _fill(self, name: str, rows: dict[str, _Row]) -> None:
         """Show these rows, by their keys; the cursor stays at its row."""
