@@ -80,10 +80,11 @@ class TextCanvas:
             place = row, at
             self._characters[place] = character
             self._roles.pop(place, None)
-            if role is not None:
-                self._roles[place] = role
-            if marked:
-                self._marked.add(place)
+            if character != " ":
+                if role is not None:
+                    self._roles[place] = role
+                if marked:
+                    self._marked.add(place)
 
     def color(self, row: int, column: int, role: Role) -> None:
         """Give the character at this place, if any, another role."""

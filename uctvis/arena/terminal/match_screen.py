@@ -248,7 +248,9 @@ class MatchScreen(Screen[None]):
         """Show a text if it is another one, because each update draws the screen again."""
         widget = self.query_one(f"#{name}", Static)
         if str(widget.content) != text:
-            widget.update(Text(text, style))
+            shown = Text(text)
+            shown.stylize(style)
+            widget.update(shown)
 
     # What the keys do.
 
