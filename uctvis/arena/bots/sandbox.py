@@ -35,8 +35,12 @@ _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "local
 _FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 _SEPARATED = (
     *("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
-    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot"),
+    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot", "--as-pid-1"),
 )
+# The first process of the namespace, which takes in orphans. The kernel kills all others with it,
+# and only then bubblewrap ends. (The first process that bubblewrap itself offers lets bubblewrap
+# end before.) The shell would write "Terminated" to the standard error of the program.
+_FIRST = ("/bin/sh", "-c", 'exec 3>&2 2>/dev/null; (exec "$@" 2>&3 3>&-); exit $?', "sh")
 _TEMPORARY = "/tmp"  # noqa: S108 - in the sandbox
 _VARIABLES = {
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
@@ -191,7 +195,7 @@ class Sandbox:
             command = (*self._start("--pdeathsig", "KILL"), *limited)
             return Launch(command, folder, environment, mark, is_confined=False)
         command = (*self._confined(bot.limits, folder, interpreter), *limited)
-        # The bot can read this environment, that of bubblewrap.
+        # Nothing of our environment: the bot might read that of bubblewrap.
         return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True)
 
     def _start(self, *options: str) -> tuple[str, ...]:
@@ -231,7 +235,7 @@ class Sandbox:
         variables = _VARIABLES | _python_path(interpreter)
         for name, value in variables.items():
             command += ("--setenv", name, value)
-        return tuple(command)
+        return (*command, *_FIRST)
 
     def _try(self) -> None:
         """Run the smallest program."""
