@@ -10,9 +10,9 @@ import pytest
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
 from uctvis.arena.points import Points
 from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.schedule import pairings
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
@@ -40,11 +40,10 @@ def programs():
 
 
 def played(programs, bots, **settings):
-    """The records of all ordered pairs."""
+    """The records of the judge's round."""
     bots = tuple(map(programs.of, bots))
     settings = TournamentSettings("recursive_tictactoe", bots, **settings)
-    pairs = enumerate(permutations([bot.name for bot in bots], 2), 1)
-    return [TurnsMatch(settings, Pairing(number, pair, number)).play() for number, pair in pairs]
+    return [TurnsMatch(settings, pairing).play() for pairing in pairings(settings, [])]
 
 
 def owner(grid):
@@ -77,7 +76,7 @@ def test_the_round_has_twelve_matches_and_the_table_of_the_rules(programs):
     bots = [read_bot(str(SAMPLES / name)) for name in SEEDS]
     bots = [replace(bot, command=(*bot.command, *SEEDS[bot.name])) for bot in bots]
     records = played(programs, bots)
-    assert len(records) == 12
+    assert sorted(record.bots for record in records) == sorted(permutations(SEEDS, 2))
     points, expected, eliminated = Counter(), Counter(), []
     for record in records:
         for name in record.bots:
