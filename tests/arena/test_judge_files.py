@@ -4,12 +4,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from fake_matches import record_of, settings_of
 
-from uctvis.arena.judge_files import JudgeLog, result_lines
-from uctvis.arena.match import Pairing
-from uctvis.arena.points import Points
-from uctvis.arena.table import table
+from uctvis.arena.judge_files import JudgeLog, ScoreLine, result_lines
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
 
@@ -95,18 +91,12 @@ def test_results(verdicts, faults, expected):
 
 def test_the_table_has_a_bot_a_line(tmp_path):
     log = JudgeLog(tmp_path, "Chess", ("A", "B"), now=NOW)
-    pairings = [Pairing(n, ("A", "B"), n) for n in (1, 2, 3)]
-    records = [
-        record_of(pairings[0], 0.5),
-        record_of(pairings[1], 0.0, (Verdict.CRASHED, WON)),
-        record_of(pairings[2], 1.0),
-    ]
-    log.close(table(settings_of(2, "pairs", points=Points(win=2.5)), records))
+    log.close([ScoreLine("B", 3.0, 1, 0, 0, 0), ScoreLine("A", -0.5, 0, 0, 0, 1)])
     assert log.score_path.name == "202611221218.score"
     assert log.score_path.read_text(encoding="utf-8").splitlines() == [
         "name\tpoints\twon\tlost\ttied\teliminated",
-        "B\t3.5\t1\t1\t1\t0",
-        "A\t2.5\t1\t0\t1\t1",
+        "B\t3\t1\t0\t0\t0",
+        "A\t-0.5\t0\t0\t0\t1",
     ]
 
 

@@ -11,14 +11,22 @@ import threading
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from uctvis.arena.table import TableRow
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
 
-_SCORE_TITLES = "name\tpoints\twon\tlost\ttied\teliminated"
+
+class ScoreLine(NamedTuple):
+    """A bot in the table of the judge's file."""
+
+    name: str
+    points: float
+    won: int
+    lost: int
+    tied: int
+    eliminated: int
 
 
 class JudgeLog:
@@ -82,14 +90,12 @@ class JudgeLog:
                 *(f"[{bots[seat]} ({pid}) died.]" for seat, pid in sorted(died.items())),
             )
 
-    def close(self, rows: Iterable[TableRow]) -> None:
+    def close(self, rows: Iterable[ScoreLine]) -> None:
         """End the log, and write the table, one bot a line, with tabs between its values."""
         with self._writing:
             self._file.close()
-        lines = [_SCORE_TITLES]
-        for row in rows:
-            counts = row.won, row.lost, row.drawn, row.eliminated
-            lines.append("\t".join((row.name, f"{row.points:g}", *map(str, counts))))
+        lines = ["\t".join(ScoreLine._fields)]
+        lines += ["\t".join((row.name, f"{row.points:g}", *map(str, row[2:]))) for row in rows]
         try:
             self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
         except OSError as error:

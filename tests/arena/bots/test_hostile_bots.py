@@ -6,8 +6,8 @@ from contextlib import closing
 
 import psutil
 import pytest
-
 from playing_bots import table
+
 from uctvis.arena.verdict import Verdict
 
 MB = 2**20
