@@ -1,6 +1,8 @@
 """A program that plays: its start, its lines and its end."""
 
+import errno
 import os
+import threading
 from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -14,6 +16,7 @@ from small_bots import small_bot
 import uctvis
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.processes import ProcessTree
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import FaultError, Verdict
 
@@ -143,8 +146,29 @@ def test_python_is_the_one_with_uctvis(bots_folder, either):
     assert ask(bot, either, "hello") == uctvis.__version__
 
 
+def watching():
+    return [thread for thread in threading.enumerate() if thread.name == "bots"]
+
+
 def test_no_thread_or_process_is_left(bots_folder, sandbox):
     with table(bots_folder, sandbox, SAVER) as playing:
         playing.check_other()
         assert len(psutil.Process().children()) == 2
+        threads = watching()
+        assert len(threads) == 1
     assert psutil.Process().children() == []
+    threads[0].join(PATIENCE)
+    assert watching() == []
+
+
+def test_a_match_ends_if_a_bot_cannot_be_watched(bots_folder, sandbox, monkeypatch):
+    def fail(_tree):
+        raise OSError(errno.EMFILE, "too many open files")
+
+    with table(bots_folder, sandbox, SAVER) as playing:
+        assert playing.ask("hello") == "hello"
+        monkeypatch.setattr(ProcessTree, "figures", fail)
+        with pytest.raises(OSError, match="too many open files"):
+            playing.pipes.wait(perf_counter() + PATIENCE, lambda: False)
+        monkeypatch.undo()
+        playing.check_other = lambda: None

@@ -3,13 +3,14 @@
 import asyncio
 import json
 import threading
-from contextlib import contextmanager
 
 import pytest
 from sample_tournament import play_randomly
 from textual.widgets import ContentSwitcher, DataTable, Log
 from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
 
+from uctvis import games
+from uctvis.arena import terminal
 from uctvis.arena.match import Pairing
 from uctvis.arena.store import Store
 from uctvis.arena.terminal.app import ArenaTerminal
@@ -56,10 +57,11 @@ async def until_shown(app, pilot, text):
     await until(pilot, lambda: text in "\n".join(shown(app)) or text in "".join(shown(app)))
 
 
-@contextmanager
-def opened(store, **more):
-    """A function that runs a test in the application with this store."""
-    yield lambda test: in_app(test, store, **more)
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """The views look more often, so that tests wait less."""
+    for module in (terminal.app, terminal.match_screen):
+        monkeypatch.setattr(module, "_INTERVAL", 0.03)
 
 
 @pytest.fixture
@@ -192,8 +194,6 @@ class TestNavigation:
 class TestGrowing:
     def test_a_transcript_that_grows(self, small_store, tmp_path):
         pairing = Pairing(RUNNING, ("Bob", "Eve"), RUNNING)
-        from uctvis import games
-
         play_randomly(tmp_path / "whole", games.find("tictactoe"), pairing, seed=9)
         lines = (tmp_path / "whole" / TRANSCRIPT).read_bytes().splitlines(keepends=True)
         path = small_store.folder_of(RUNNING) / TRANSCRIPT

@@ -25,6 +25,8 @@ class Watched:
         Called from the watching thread when the bot uses too much.
     kill : callable ()
         Kills it, unless it has ended.
+    give_up : callable (error)
+        Called from the watching thread if the bot cannot be watched.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
@@ -39,6 +41,7 @@ class Watched:
     limits: Limits
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
+    give_up: Callable[[OSError], None]
     output: int = 0
     peak: int = 0
     looks: int = 0
@@ -112,7 +115,12 @@ class Watcher:
                     return
                 watched = list(self._watched)
             for one in watched:
-                one.look()
+                try:
+                    one.look()
+                except OSError as error:
+                    # Such as too many open files: the match ends, and no bot plays unwatched.
+                    self.remove(one)
+                    one.give_up(error)
 
 
 WATCHER = Watcher()

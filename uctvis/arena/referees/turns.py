@@ -297,7 +297,7 @@ class TurnsMatch:
         if self._folder is None:
             return
         follower = Follower(self._folder / TRANSCRIPT, self._game)
-        follower.read_more()
+        follower.read_all()
         first, second = (bot.described for bot in self._bots)
         text = match_text(follower, self._settings.time_control, (first, second))
         (self._folder / match_file_name(self._game)).write_text(text, encoding="utf-8")

@@ -110,8 +110,11 @@ class TournamentScreen(Screen[None]):
                 if key not in shown:
                     table.add_row(*_cells(name, row), key=key)
                 elif row != shown[key]:
-                    for column, cell in zip(table.columns, _cells(name, row), strict=True):
-                        table.update_cell(key, column, cell, update_width=True)
+                    cells = zip(table.columns.items(), _cells(name, row), strict=True)
+                    for (title, column), cell in cells:
+                        # Otherwise all rows are measured again.
+                        is_longer = cell.cell_len > column.content_width
+                        table.update_cell(key, title, cell, update_width=is_longer)
         else:
             keys, at = list(shown), table.cursor_row
             current = keys[at] if at < len(keys) else None
