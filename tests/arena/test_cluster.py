@@ -216,6 +216,28 @@ def test_a_bug_in_a_match_ends_the_tournament(tmp_path, noted, cluster):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_a_worker_that_does_not_respond(tmp_path, noted, is_stopped):
+    store = created(tmp_path, noted, 5, games=2)
+    with local_cluster(tmp_path) as cluster:
+        tournament = ClusterTournament(store, cluster.scheduler_address, PacedMatch, lease=2.0)
+        with closing(tournament.run()) as ended:
+            assert len(list(islice(ended, 5))) == 5
+            held = next(iter(cluster.workers.values())).pid
+            os.kill(held, signal.SIGSTOP)
+            try:
+                # Whatever it does, the other worker plays on.
+                assert len(list(islice(ended, 10))) == 10
+                if is_stopped:
+                    tournament.stop()
+                assert len(list(ended)) == (0 if is_stopped else 25)
+            finally:
+                os.kill(held, signal.SIGCONT)
+    if not is_stopped:
+        assert_as_without(store)
+
+
+@pytest.mark.long
 def test_a_match_that_kills_its_workers(tmp_path, noted):
     store = created(tmp_path, noted, 2)
     with (

@@ -13,7 +13,7 @@ import contextlib
 import ipaddress
 import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 from queue import Empty, SimpleQueue
@@ -42,6 +42,8 @@ _ATTEMPTS = 3
 # Seconds to wait for the scheduler and the first worker, and between two looks at the workers.
 _PATIENCE = 15
 _LOOK_AT_WORKERS = 1.0
+# Seconds to wait at the end until all workers have stopped their matches.
+_FAREWELL = 5
 # Nobody makes more moves in a match, unless each of them takes hardly any time.
 _MOVES = 500
 # Seconds of a lease that are not on the clocks; all of a match without clocks.
@@ -156,7 +158,9 @@ class ClusterTournament(Dispatcher):
                 # The cluster may end at this moment; then it plays no more matches.
                 with contextlib.suppress(OSError, TimeoutError):
                     client.cancel([one for futures in self._futures.values() for one in futures])
-                    client.unregister_worker_plugin(player)
+                    # Not by its method, which would wait for a worker that does not respond.
+                    remove = client.scheduler.unregister_worker_plugin
+                    client.sync(remove, name=player, callback_timeout=_FAREWELL)
 
     def _hand_out(self, client: _Client, player: str, pairing: Pairing) -> None:
         from uctvis.arena.cluster_worker import play_match
@@ -168,10 +172,17 @@ class ClusterTournament(Dispatcher):
             text = _("match {number} was handed out {count} times, and never came back")
             raise ArenaError(self._address, text.format(number=number, count=_ATTEMPTS))
         self.store.begin(number, time() + self._lease)
+        before = self._futures.setdefault(number, [])
         future = client.submit(
-            play_match, player, pairing, key=f"{player}-{number}-{attempt}", pure=False
+            play_match,
+            player,
+            pairing,
+            key=f"{player}-{number}-{attempt}",
+            pure=False,
+            workers=_others(client, before) if before else None,
+            allow_other_workers=True if before else None,
         )
-        self._futures.setdefault(number, []).append(future)
+        before.append(future)
         future.add_done_callback(lambda ended: self._ended.put((pairing, ended)))
 
     def _hand_out_expired(self, client: _Client, player: str) -> None:
@@ -228,6 +239,12 @@ class ClusterTournament(Dispatcher):
                 (folder / path).write_bytes(content)
             except OSError as error:
                 raise ArenaError(folder / path, explained(error)) from error
+
+
+def _others(client: _Client, futures: Collection[_Future]) -> list[str]:
+    """The workers that have none of these futures, which perhaps do not respond any more."""
+    keys = {future.key for future in futures}
+    return [worker for worker, has in client.processing().items() if keys.isdisjoint(has)]
 
 
 def _expect_private(found: str, address: str) -> None:
