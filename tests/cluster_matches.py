@@ -7,12 +7,9 @@ import os
 from concurrent.futures import CancelledError
 from pathlib import Path
 
-from fake_matches import FakeMatch, record_of
+from fake_matches import LIMIT, FakeMatch, record_of
 
 from uctvis.errors import ArenaError
-
-# Seconds; what takes longer does not end.
-LIMIT = 60.0
 
 
 class NotedMatch(FakeMatch):

@@ -1,6 +1,7 @@
 """Matches that need no time: their results follow from the seed and the pairing alone."""
 
 import threading
+import time
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,8 @@ from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import Verdict
 from uctvis.play.clock import TimeControl
 
+# Seconds; what takes longer does not end.
+LIMIT = 60.0
 RESULTS = {
     1.0: (Verdict.WON, Verdict.LOST),
     0.5: (Verdict.DRAW, Verdict.DRAW),
@@ -60,6 +63,14 @@ class FakeMatch:
 
     def stop(self) -> None:
         self.stopped.set()
+
+
+def wait_for(condition):
+    """Wait until something is the case."""
+    end = time.monotonic() + LIMIT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def write_carelessly(monkeypatch):

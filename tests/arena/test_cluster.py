@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from cluster_matches import (
-    LIMIT,
     BuggyMatch,
     DeadlyMatch,
     LateMatch,
@@ -21,13 +20,14 @@ from cluster_matches import (
     RefusedMatch,
     StoppedMatch,
 )
-from fake_matches import FakeMatch, random_record, settings_of
+from fake_matches import FakeMatch, random_record, settings_of, wait_for
 
 from uctvis.arena import cluster as module
 from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.cluster import ClusterTournament
 from uctvis.arena.kept_programs import keep_programs
+from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.store import Store
 from uctvis.arena.table import table
 from uctvis.arena.tournament import Tournament
@@ -115,8 +115,6 @@ def test_real_matches(tmp_path, noted, cluster):
     store = Store.create(tmp_path / "here", settings_of(2, opening_moves=1, seed=5))
     elsewhere = Store.create(tmp_path / "elsewhere", store.settings)
     list(ClusterTournament(store, cluster.scheduler_address).run())
-    from uctvis.arena.referees.turns import TurnsMatch
-
     list(Tournament(elsewhere, TurnsMatch, 1).run())
 
     def games(one):
@@ -181,18 +179,9 @@ def test_a_stop_reaches_the_workers(tmp_path, noted, cluster):
     assert {path.name for path in noted.iterdir()} == {"began1", "began2", "stopped1", "stopped2"}
 
 
-def wait_for(condition):
-    import time
-
-    end = time.monotonic() + LIMIT
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 def test_a_match_that_does_not_come_back_is_handed_out_again(tmp_path, noted, cluster):
     store = created(tmp_path, noted, 4)
-    tournament = ClusterTournament(store, cluster.scheduler_address, LateMatch, lease=1.5)
+    tournament = ClusterTournament(store, cluster.scheduler_address, LateMatch, lease=0.5)
     numbers = [record.number for record in tournament.run()]
     assert sorted(numbers) == list(range(1, 13))
     # The late result does not count.

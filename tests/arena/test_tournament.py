@@ -9,7 +9,15 @@ from itertools import islice
 
 import psutil
 import pytest
-from fake_matches import FakeMatch, random_record, record_of, settings_of, write_carelessly
+from fake_matches import (
+    LIMIT,
+    FakeMatch,
+    random_record,
+    record_of,
+    settings_of,
+    wait_for,
+    write_carelessly,
+)
 from for_long import rest_for_long
 
 from uctvis.arena import schedule
@@ -20,9 +28,6 @@ from uctvis.arena.tournament import Tournament, default_jobs
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError, SettingError, UctvisError
-
-# Seconds; what takes longer does not end.
-LIMIT = 60.0
 
 
 def created(tmp_path, *args, **more):
@@ -146,8 +151,7 @@ def test_matches_begin_in_the_order_of_the_schedule_and_not_too_many(tmp_path, h
         with held.changed:
             playing[0].let_go.set()
             assert held.changed.wait_for(lambda: playing[0] not in held.running, LIMIT)  # noqa: B023
-        while len(store.records()) < number:
-            pass
+        wait_for(lambda: len(store.records()) == number)  # noqa: B023
     assert running.join() == list(range(1, 13))
     assert held.most == 3
 
