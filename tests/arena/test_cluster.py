@@ -206,7 +206,8 @@ def test_a_bug_in_a_match_ends_the_tournament(tmp_path, noted, cluster):
 
 @pytest.mark.long
 @pytest.mark.parametrize("is_stopped", [False, True])
-def test_a_worker_that_does_not_respond(tmp_path, noted, is_stopped):
+def test_a_worker_that_does_not_respond(tmp_path, noted, monkeypatch, is_stopped):
+    monkeypatch.setattr(module, "_TRANSFER", 2)
     store = created(tmp_path, noted, 5, games=2)
     with local_cluster(tmp_path) as cluster:
         tournament = ClusterTournament(store, cluster.scheduler_address, PacedMatch, lease=2.0)

@@ -44,6 +44,8 @@ _PATIENCE = 15
 _LOOK_AT_WORKERS = 1.0
 # Seconds to wait at the end until all workers have stopped their matches.
 _FAREWELL = 5
+# Seconds for the files of a match on their way from a worker.
+_TRANSFER = 30
 # Nobody makes more moves in a match, unless each of them takes hardly any time.
 _MOVES = 500
 # Seconds of a lease that are not on the clocks; all of a match without clocks.
@@ -215,11 +217,13 @@ class ClusterTournament(Dispatcher):
             if not isinstance(error, KilledWorker):
                 raise error
         elif future.status == "finished":
-            played = future.result()
+            # The result is still in its worker, which perhaps does not respond any more.
+            with contextlib.suppress(TimeoutError):
+                played = future.result(timeout=_TRANSFER)
         if isinstance(played, Refused):
             raise ArenaError(played.worker, played.reason)
         if not isinstance(played, Played):
-            # Its workers died, or were replaced.
+            # Its workers died, were replaced, or do not respond.
             if client.status == "running":
                 self._hand_out(client, player, pairing)
             return None
@@ -244,7 +248,12 @@ class ClusterTournament(Dispatcher):
 def _others(client: _Client, futures: Collection[_Future]) -> list[str]:
     """The workers that have none of these futures, which perhaps do not respond any more."""
     keys = {future.key for future in futures}
-    return [worker for worker, has in client.processing().items() if keys.isdisjoint(has)]
+    playing, played = client.processing(), client.has_what()
+    return [
+        worker
+        for worker, plays in playing.items()
+        if keys.isdisjoint(plays) and keys.isdisjoint(played.get(worker, ()))
+    ]
 
 
 def _expect_private(found: str, address: str) -> None:
