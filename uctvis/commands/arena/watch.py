@@ -7,6 +7,7 @@ from threading import Event, Thread
 
 from uctvis.arena.playing import add_rounds, played_here
 from uctvis.arena.store import Store
+from uctvis.arena.tournament import Tournament
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
@@ -32,7 +33,12 @@ def _play_round(folder: Path, stop: Event) -> None:
     if entries and all(entry.record is not None for entry in entries):
         add_rounds(store, 1)
     with played_here(store) as tournament:
-        Thread(target=lambda: (stop.wait(), tournament.stop()), daemon=True).start()
+        Thread(target=_stop_after, args=(stop, tournament), daemon=True).start()
         for _record in tournament.run():
             pass
     wait_for_programs()
+
+
+def _stop_after(stop: Event, tournament: Tournament) -> None:
+    stop.wait()
+    tournament.stop()
