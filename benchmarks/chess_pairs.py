@@ -6,10 +6,10 @@ from random import Random
 import chess
 import chess.engine
 
+from uctvis.arena.score import Score
 from uctvis.game.rules import AnyPosition
 from uctvis.games import find
 from uctvis.play.player import Engine
-from uctvis.play.score import Score
 from uctvis.play.turns import play
 
 CHESS = find("chess")

@@ -8,7 +8,7 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from uctvis.play.score import Score
+from uctvis.arena.score import Score
 
 _COLUMNS = ("game", "engine", "opponent", "pairs", "wins", "draws", "losses")
 

@@ -8,9 +8,9 @@ import argparse
 
 from tqdm import tqdm
 
+from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
-from uctvis.play.match import DEFAULT_OPENING_MOVES, Match, tally
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "playout_limit=4,exploration=0.3,expand_after=1"
@@ -45,7 +45,7 @@ def main() -> None:
         first, second = (
             read_engine(f"iterations={arguments.iterations},{engine}") for engine in engines
         )
-        match = Match(
+        match = EngineMatch(
             find("chess"),
             (first, second),
             arguments.games,

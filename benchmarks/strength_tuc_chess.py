@@ -15,11 +15,11 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
+from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.rating import Ratings
+from uctvis.arena.score import Score
 from uctvis.games import find
 from uctvis.play.engines import read_engine
-from uctvis.play.match import Match, tally
-from uctvis.play.rating import Ratings
-from uctvis.play.score import Score
 
 _HERE = Path(__file__).parent
 _RESULTS = _HERE / "results" / "tuc_chess.csv"
@@ -63,7 +63,7 @@ def _curve_pairings() -> list[Pairing]:
 
 def _play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
     engines = read_engine(match.engine), read_engine(match.opponent)
-    scores.add(match, tally(Match(find(match.game), engines, 2, seed=pair).run(jobs)))
+    scores.add(match, tally(EngineMatch(find(match.game), engines, 2, seed=pair).run(jobs)))
 
 
 def _share(score: Score) -> str:

@@ -20,9 +20,14 @@ def test_names_of_actions_are_unique():
     assert [name for name, count in Counter(a.name for a in ACTIONS).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("passing", [False, True])
-def test_keys_of_actions_are_unique(passing):
-    keys = Counter(key for a in ACTIONS if a.passing == passing for key in a.keys)
+TIMES = frozenset[str]().union(*(action.times for action in ACTIONS))
+
+
+@pytest.mark.parametrize("time", [None, *sorted(TIMES)])
+def test_keys_of_actions_are_unique(time):
+    keys = Counter(
+        key for a in ACTIONS if (time in a.times if time else not a.times) for key in a.keys
+    )
     assert [key for key, count in keys.items() if count > 1] == []
 
 
@@ -30,8 +35,9 @@ def test_passing_actions_are_disabled_without_a_pane():
     class Nothing:
         pane = None
         presents = False
+        arena_shown = None
 
-    assert [a.name for a in ACTIONS if a.passing and a.enabled(Nothing())] == []
+    assert [a.name for a in ACTIONS if a.times and a.enabled(Nothing())] == []
 
 
 @pytest.fixture(params=["start", "game", "analysis"])
@@ -69,7 +75,7 @@ def test_every_action_is_an_entry_of_the_window_with_its_keys(window):
         entry = window.findChild(QAction, action.name)
         assert entry is window.menus.entries[action.name]
         assert entry in window.actions()
-        if not action.passing:
+        if not action.times:
             assert [key.toString() for key in entry.shortcuts()] == list(action.keys)
 
 

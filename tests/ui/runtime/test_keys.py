@@ -3,11 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.ui.runtime.keys import Binding, in_force, of_kind
+from uctvis.ui.runtime.keys import Binding, beside, in_force
 
 NAMES = st.sampled_from("abcdef")
 KEYS = st.lists(st.sampled_from(["F1", "F2", "Ctrl+A", "PgUp"]), max_size=3).map(tuple)
-BINDINGS = st.dictionaries(NAMES, st.builds(Binding, KEYS, st.booleans()))
+TIMES = st.frozensets(st.sampled_from(["steps", "views", "moves"]), max_size=2)
+BINDINGS = st.dictionaries(NAMES, st.builds(Binding, KEYS, TIMES))
 CHOSEN = st.dictionaries(NAMES, KEYS)
 AT_TIMES = st.sets(NAMES)
 
@@ -39,9 +40,31 @@ def test_nobody_has_a_key_that_it_does_not_want(bindings, chosen, at_times):
 def test_passing_entries_have_their_keys_only_at_their_times(bindings, chosen):
     always = in_force(bindings, chosen, ())
     assert not any(always[name] for name, binding in bindings.items() if binding.passing)
-    assert {name: always[name] for name in of_kind(bindings, chosen, passing=False)} == of_kind(
-        bindings, chosen, passing=False
-    )
+    usual = beside(bindings, chosen, frozenset())
+    assert {name: always[name] for name in usual} == usual
+
+
+@given(BINDINGS, CHOSEN, TIMES)
+def test_entries_at_the_same_time_share_no_key(bindings, chosen, times):
+    found = beside(bindings, chosen, times)
+    assert set(found) == {
+        name
+        for name, binding in bindings.items()
+        if (binding.times & times if times else not binding.times)
+    }
+    given_out = [key for keys in found.values() for key in keys]
+    assert len(given_out) == len(set(given_out))
+
+
+def test_entries_at_different_times_may_share_a_key():
+    bindings = {
+        "filter": Binding(("F",), frozenset({"views"})),
+        "forward": Binding(("F",), frozenset({"moves"})),
+        "leave": Binding(("F",), frozenset({"views", "moves"})),
+    }
+    for times in ({"views"}, {"moves"}):
+        name = next(iter(beside(bindings, {}, frozenset(times))))
+        assert beside(bindings, {}, frozenset(times)) == {name: ("F",), "leave": ()}
 
 
 def test_what_the_user_chose_goes_before_what_is_usual():
@@ -52,7 +75,7 @@ def test_what_the_user_chose_goes_before_what_is_usual():
 def test_the_page_keys_go_through_the_steps_while_those_are_shown():
     bindings = {
         "next tree": Binding(("PgDown", "Ctrl+Right")),
-        "next step": Binding(("PgDown",), passing=True),
+        "next step": Binding(("PgDown",), frozenset({"steps"})),
     }
     assert in_force(bindings, {}, ()) == {
         "next tree": ("PgDown", "Ctrl+Right"),

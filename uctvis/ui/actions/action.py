@@ -42,8 +42,9 @@ class Action:
         Like `checked`, for choices stored in the settings: called when the menu is shown.
     text_now : callable or None
         Returns the current text, if it is not always `text`.
-    passing : bool
-        Whether its keys work only while it is enabled, and then take precedence over all others.
+    times : frozenset of str
+        The only times when it is enabled, by name; its keys then take precedence over all others.
+        Actions at different times may have the same keys. Empty: its keys always work.
     icon : str
         The name of the icon in the toolbar; "" for none.
     short : str
@@ -58,7 +59,7 @@ class Action:
     checked: Test | None = None
     chosen: Test | None = None
     text_now: Callable[[Workbench], str] | None = None
-    passing: bool = False
+    times: frozenset[str] = frozenset()
     icon: str = ""
     short: str = ""
 

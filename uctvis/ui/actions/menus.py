@@ -81,7 +81,7 @@ class Menus:
             # The mnemonic of a disabled title can be used elsewhere.
             menu.setEnabled(test(workbench))
         for on in (False, True):
-            passing = [e for a, e in self._actions if a.passing and self._enabled[a.name] is on]
+            passing = [e for a, e in self._actions if a.times and self._enabled[a.name] is on]
             workbench.shortcuts.let(passing, on)
 
     def _show_chosen(self) -> None:
@@ -135,7 +135,7 @@ class Menus:
         menu.addAction(entry)
         # Its keys also work while the menu bar is hidden.
         self._workbench.widget.addAction(entry)
-        self._workbench.shortcuts.add(entry, action.keys, passing=action.passing)
+        self._workbench.shortcuts.add(entry, action.keys, times=action.times)
         self.entries[action.name] = entry
         self._actions.append((action, entry))
         return entry

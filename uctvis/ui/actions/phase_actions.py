@@ -1,6 +1,6 @@
 """Actions that show an iteration step by step.
 
-Their keys are passing: while no steps are shown and no tree is presented, the Page keys go
+Their keys work at times: while no steps are shown and no tree is presented, the Page keys go
 through the trees of a sequence.
 """
 
@@ -13,6 +13,9 @@ from uctvis.ui.actions.workbench import Workbench
 
 if TYPE_CHECKING:
     from uctvis.ui.pane.tree_pane import TreePane
+
+# While the steps of an iteration are shown.
+STEPS = frozenset({"steps"})
 
 
 def _by_phase(workbench: Workbench) -> bool:
@@ -80,14 +83,14 @@ PHASES = (
         enabled=_by_phase,
         checked=_asks,
     ),
-    Action("phases.next", _("&Next step"), _step(1), ("PgDown",), enabled=_has_steps, passing=True),
+    Action("phases.next", _("&Next step"), _step(1), ("PgDown",), enabled=_has_steps, times=STEPS),
     Action(
         "phases.previous",
         _("Pre&vious step"),
         _step(-1),
         ("PgUp",),
         enabled=_has_steps,
-        passing=True,
+        times=STEPS,
     ),
     Action(
         "phases.next_phase",
@@ -95,7 +98,7 @@ PHASES = (
         on_tree(lambda pane: pane.phases.next_phase()),
         ("Shift+PgDown",),
         enabled=_by_phase,
-        passing=True,
+        times=STEPS,
     ),
     Action(
         "phases.previous_phase",
@@ -103,7 +106,7 @@ PHASES = (
         on_tree(lambda pane: pane.phases.previous_phase()),
         ("Shift+PgUp",),
         enabled=_by_phase,
-        passing=True,
+        times=STEPS,
     ),
     Action(
         "phases.next_iteration",
@@ -111,7 +114,7 @@ PHASES = (
         on_tree(lambda pane: pane.phases.next_iteration()),
         ("Ctrl+PgDown",),
         enabled=_by_phase,
-        passing=True,
+        times=STEPS,
     ),
     Action(
         "phases.previous_iteration",
@@ -119,6 +122,6 @@ PHASES = (
         on_tree(lambda pane: pane.phases.previous_iteration()),
         ("Ctrl+PgUp",),
         enabled=_by_phase,
-        passing=True,
+        times=STEPS,
     ),
 )

@@ -23,6 +23,13 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.row_table import show_rows
 
+# When keys work that work only at times.
+_WHEN = {
+    "steps": _("Only while the steps of an iteration are shown"),
+    "arena views": _("Only in the arena"),
+    "arena navigation": _("Only in the arena, with navigation"),
+}
+
 
 class _Row(NamedTuple):
     where: str
@@ -139,10 +146,10 @@ class ShortcutsDialog(QDialog):
     def _tip(self, row: _Row, *, changed: bool) -> str:
         if not row.name:
             return _("These keys cannot be changed")
-        if self._shortcuts.is_passing(row.name):
-            return _(
-                "Only while the steps of an iteration are shown; takes precedence over other keys"
-            )
+        times = self._shortcuts.times(row.name)
+        if times:
+            when = _WHEN[min(times, key=list(_WHEN).index)]
+            return _("{when}; takes precedence over other keys").format(when=when)
         return _("Changed by you") if changed else ""
 
     def _filter(self) -> None:

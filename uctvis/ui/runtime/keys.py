@@ -10,11 +10,16 @@ Keys = tuple[str, ...]
 class Binding:
     """The default keys of an entry.
 
-    A passing entry has its keys only at times; during that time, they take precedence.
+    A passing entry has its keys only at the `times` with these names; then they take precedence.
     """
 
     usual: Keys
-    passing: bool = False
+    times: frozenset[str] = frozenset()
+
+    @property
+    def passing(self) -> bool:
+        """Whether it has its keys only at times."""
+        return bool(self.times)
 
 
 def in_force(
@@ -39,9 +44,13 @@ def in_force(
     return found
 
 
-def of_kind(
-    bindings: Mapping[str, Binding], chosen: Mapping[str, Keys], *, passing: bool
+def beside(
+    bindings: Mapping[str, Binding], chosen: Mapping[str, Keys], times: frozenset[str]
 ) -> dict[str, Keys]:
-    """The keys of all passing entries, or of all others, when they have them."""
-    kind = {name: binding for name, binding in bindings.items() if binding.passing == passing}
+    """The keys of all entries that have them at one of these times; without times, at all times."""
+    kind = {
+        name: binding
+        for name, binding in bindings.items()
+        if (binding.times & times if times else not binding.times)
+    }
     return in_force(kind, chosen, kind)

@@ -6,7 +6,7 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QAction
 
-from uctvis.ui.runtime.keys import Binding, Keys, in_force, of_kind
+from uctvis.ui.runtime.keys import Binding, Keys, beside, in_force
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Family
 
@@ -35,8 +35,10 @@ class Shortcuts(QObject):
         """All entries by their names, in the order of the menus."""
         return dict(self._entries)
 
-    def add(self, entry: QAction, keys: Iterable[str], *, passing: bool = False) -> None:
-        """Add an entry with its default keys; `apply` sets them. For `passing` see `Binding`.
+    def add(
+        self, entry: QAction, keys: Iterable[str], *, times: frozenset[str] = frozenset()
+    ) -> None:
+        """Add an entry with its default keys; `apply` sets them. For `times` see `Binding`.
 
         Raises
         ------
@@ -47,7 +49,7 @@ class Shortcuts(QObject):
         if name in self._entries:
             raise ValueError(f"name of an entry: expected a new one, got {name!r}")
         self._entries[name] = entry
-        self._bindings[name] = Binding(_portable(keys), passing)
+        self._bindings[name] = Binding(_portable(keys), times)
 
     def apply(self) -> None:
         """Set the keys of all entries."""
@@ -66,35 +68,35 @@ class Shortcuts(QObject):
 
     def keys(self, name: str) -> Keys:
         """The keys of an entry; for a passing entry, the keys at its times."""
-        return self._of_kind(name)[name]
+        return self._beside(name)[name]
 
     def all_keys(self) -> dict[str, Keys]:
         """The keys of all entries, by name."""
-        return {
-            name: keys
-            for passing in (False, True)
-            for name, keys in of_kind(self._bindings, self._chosen, passing=passing).items()
-        }
+        kinds = {binding.times for binding in self._bindings.values()}
+        found = {times: beside(self._bindings, self._chosen, times) for times in kinds}
+        return {name: found[binding.times][name] for name, binding in self._bindings.items()}
 
     def is_usual(self, name: str) -> bool:
         """Whether an entry has its default keys."""
         return name not in self._chosen
 
-    def is_passing(self, name: str) -> bool:
-        """Whether an entry has its keys only at times."""
-        return self._bindings[name].passing
+    def times(self, name: str) -> frozenset[str]:
+        """The names of the only times when an entry has its keys; none: always."""
+        return self._bindings[name].times
 
     def owner(self, key: str, name: str) -> str | None:
         """The other entry that has this key at the same times as the entry `name`, or None."""
-        kind = self._of_kind(name)
-        return next((other for other, keys in kind.items() if key in keys and other != name), None)
+        others = self._beside(name)
+        return next(
+            (other for other, keys in others.items() if key in keys and other != name), None
+        )
 
     def choose(self, name: str, keys: Iterable[str]) -> None:
         """Set the keys of an entry; other entries lose these keys."""
         wanted = _portable(keys)
         for key in wanted:
-            owner = self.owner(key, name)
-            if owner is not None:
+            # Several entries may have it, each at another time.
+            while (owner := self.owner(key, name)) is not None:
                 self._set(owner, tuple(kept for kept in self.keys(owner) if kept != key))
         self._set(name, wanted)
         self.apply()
@@ -111,8 +113,8 @@ class Shortcuts(QObject):
         self.apply()
         self.changed.emit()
 
-    def _of_kind(self, name: str) -> dict[str, Keys]:
-        return of_kind(self._bindings, self._chosen, passing=self._bindings[name].passing)
+    def _beside(self, name: str) -> dict[str, Keys]:
+        return beside(self._bindings, self._chosen, self._bindings[name].times)
 
     def _set(self, name: str, keys: Keys) -> None:
         """Set the keys of an entry, and remember them if they are not the default ones."""

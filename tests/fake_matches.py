@@ -1,0 +1,130 @@
+"""Matches that need no time: their results follow from the seed and the pairing alone."""
+
+import threading
+from pathlib import Path
+from random import Random
+
+from hypothesis import strategies as st
+
+from uctvis.arena import sqlite_file
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.limits import Limits
+from uctvis.arena.match import MatchRecord, Pairing, Usage
+from uctvis.arena.points import Points
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.verdict import Verdict
+from uctvis.play.clock import TimeControl
+
+RESULTS = {
+    1.0: (Verdict.WON, Verdict.LOST),
+    0.5: (Verdict.DRAW, Verdict.DRAW),
+    0.0: (Verdict.LOST, Verdict.WON),
+}
+
+
+def settings_of(count, schedule="ordered", **more):
+    """The settings of a tournament between bots A, B, C, ..."""
+    bots = tuple(Bot(chr(ord("A") + n), BotKind.ENGINE, engine="random") for n in range(count))
+    return TournamentSettings("tictactoe", bots, schedule, **more)
+
+
+def record_of(pairing, payoff=1.0, verdicts=None, **more):
+    """The record of a match with this result; `more` are other values of it."""
+    verdicts = verdicts or RESULTS[payoff]
+    more = {"reason": ""} | more
+    return MatchRecord(*pairing, (), (), payoff, verdicts=verdicts, **more)
+
+
+def random_record(settings, pairing):
+    """A result by chance, the same for the same settings and pairing."""
+    random = Random(f"{settings.seed} {pairing}")
+    payoff = random.choice((1.0, 0.5, 0.0))
+    verdicts = RESULTS[payoff]
+    if payoff == 1.0 and random.random() < 0.3:
+        verdicts = Verdict.WON, random.choice([one for one in Verdict if one.is_elimination])
+    return record_of(pairing, payoff, verdicts, usage=(Usage(random.random()), Usage(1.0)))
+
+
+class FakeMatch:
+    """Plays as `random_record` says, and writes a line into its folder."""
+
+    def __init__(self, settings: TournamentSettings, pairing: Pairing, folder: Path | None):
+        self.settings, self.pairing, self.folder = settings, pairing, folder
+        self.stopped = threading.Event()
+
+    def play(self) -> MatchRecord:
+        if self.folder is not None:
+            (self.folder / TRANSCRIPT).write_text(f"{self.pairing.number}\n", encoding="utf-8")
+        return random_record(self.settings, self.pairing)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+def write_carelessly(monkeypatch):
+    """Do not force files of tournaments onto the disk, which takes longer than such matches."""
+    connect = sqlite_file.connect
+
+    def connect_carelessly(*args):
+        connection = connect(*args)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite_file, "connect", connect_carelessly)
+
+
+# File names may contain anything.
+NAMES = st.text(min_size=1, max_size=8)
+TEXTS = st.lists(NAMES, max_size=4).map(tuple)
+SECONDS = st.floats(0, 1e6)
+
+
+def in_pairs(one):
+    return st.tuples(one, one)
+
+
+LIMITS = st.builds(Limits, memory=st.integers(1, 2**40), loading=SECONDS)
+BOTS = st.builds(
+    Bot,
+    NAMES,
+    st.sampled_from(BotKind),
+    engine=NAMES,
+    folder=st.none() | NAMES.filter(lambda name: "\0" not in name).map(Path),
+    command=TEXTS,
+    protocol=NAMES,
+    game=NAMES,
+    options=st.lists(in_pairs(NAMES), max_size=3).map(tuple),
+    limits=LIMITS,
+    digest=st.text("0123456789abcdef"),
+)
+SETTINGS = st.builds(
+    TournamentSettings,
+    NAMES,
+    st.lists(BOTS, max_size=4).map(tuple),
+    schedule=NAMES,
+    games=st.integers(1, 10**6),
+    opening_moves=st.integers(0, 1000),
+    time_control=st.none() | st.builds(TimeControl, st.floats(0.01, 600), st.floats(0, 600)),
+    points=st.builds(Points, *(st.floats(-10, 10) for _ in range(4))),
+    seed=st.integers(0, 2**64),
+    sprt=st.none() | in_pairs(st.floats(-100, 100)),
+    trees=st.booleans(),
+    sandbox=st.booleans(),
+)
+RECORDS = st.builds(
+    MatchRecord,
+    st.integers(1, 10**6),
+    in_pairs(NAMES),
+    st.integers(0, 10**6),
+    st.integers(1, 1000),
+    opening=TEXTS,
+    moves=TEXTS,
+    payoff=st.sampled_from((0.0, 0.5, 1.0)),
+    reason=NAMES,
+    verdicts=in_pairs(st.sampled_from(Verdict)),
+    faults=in_pairs(st.text(max_size=5)),
+    usage=in_pairs(st.builds(Usage, SECONDS, SECONDS, st.integers(0, 2**50))),
+    left=st.none() | in_pairs(SECONDS),
+    seconds=SECONDS,
+)

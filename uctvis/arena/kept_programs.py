@@ -1,0 +1,96 @@
+"""The programs of a tournament, kept in its folder, so that it is continued with the same ones."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.programs import Programs, digest_of, is_of_system, pack
+from uctvis.arena.settings import TournamentSettings
+from uctvis.errors import ArenaError
+from uctvis.serialize.os_errors import explained
+
+_FOLDER = "programs"
+
+
+def keep_programs(folder: Path, settings: TournamentSettings) -> TournamentSettings:
+    """Write the packed programs into the folder of a tournament; return the bots' hashes, too.
+
+    Programs of the system are not kept.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be packed, or the folder cannot be written.
+    """
+    return replace(settings, bots=tuple(_kept(folder, bot) for bot in settings.bots))
+
+
+def _kept(folder: Path, bot: Bot) -> Bot:
+    if bot.kind is not BotKind.PROGRAM:
+        return bot
+    data = pack(bot.folder or Path(bot.command[0]))
+    digest = digest_of(data)
+    if is_kept(bot):
+        path = _path(folder, digest)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        except OSError as error:
+            raise ArenaError(path, explained(error)) from error
+    return replace(bot, digest=digest)
+
+
+def with_programs(
+    folder: Path, settings: TournamentSettings, programs: Programs
+) -> TournamentSettings:
+    """The settings with copies of the kept programs, which can be run.
+
+    Raises
+    ------
+    ArenaError
+        A kept program cannot be read or copied.
+    """
+    return copied(settings, programs, partial(read_program, folder))
+
+
+def copied(
+    settings: TournamentSettings, programs: Programs, read: Callable[[str], bytes]
+) -> TournamentSettings:
+    """The settings with copies of programs; `read` returns a packed program by its hash.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be read or copied.
+    """
+
+    def copy(bot: Bot) -> Bot:
+        return programs.of(bot, read(bot.digest) if is_kept(bot) else None)
+
+    return replace(settings, bots=tuple(map(copy, settings.bots)))
+
+
+def is_kept(bot: Bot) -> bool:
+    """Whether the folder of the tournament contains this bot's program."""
+    return bot.kind is BotKind.PROGRAM and not is_of_system(bot)
+
+
+def read_program(folder: Path, digest: str) -> bytes:
+    """The packed program with this hash in the folder of a tournament.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be read.
+    """
+    path = _path(folder, digest)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ArenaError(path, explained(error)) from error
+
+
+def _path(folder: Path, digest: str) -> Path:
+    return folder / _FOLDER / f"{digest}.tar"

@@ -1,0 +1,226 @@
+"""Playing a tournament on the command line: options, progress, Ctrl-C, the table at the end."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from uctvis import games
+from uctvis.arena.judge_files import JudgeLog, ScoreLine
+from uctvis.arena.match import MatchRecord, Pairing
+from uctvis.arena.playing import create_tournament, played_here, sandbox_of
+from uctvis.arena.protocols.engine import Person
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.sprt import Sprt
+from uctvis.arena.store import Store
+from uctvis.arena.table import table
+from uctvis.arena.table_export import as_text
+from uctvis.arena.tournament import Dispatcher
+from uctvis.commands._common import compiling_noted, note, say, shown
+from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.game.rules import Outcome, result_text
+from uctvis.mcts.threads import keep_priority
+from uctvis.play.clock import TimeControl
+from uctvis.programs.running import wait_for_programs
+from uctvis.texts import _
+
+_MINUTE = 60.0
+
+
+def add_playing(parser: ArgumentParser) -> None:
+    """Add the options that say where and how much at once is played."""
+    parser.add_argument(
+        "-p",
+        "--jobs",
+        type=int,
+        help=_("the number of matches at once; one per core by default"),
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=_("play on the Dask cluster whose scheduler has this address"),
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help=_("write every message to the log, DATE.log")
+    )
+
+
+def add_rules_of_matches(parser: ArgumentParser) -> None:
+    """Add the options for clocks, openings, seed, trees and the folder."""
+    parser.add_argument(
+        "-s",
+        "--seconds",
+        type=float,
+        default=30.0,
+        help=_("the seconds of each bot for the whole match; {seconds:g} by default").format(
+            seconds=30
+        ),
+    )
+    parser.add_argument(
+        "--increment", type=float, default=0.0, help=_("the seconds added for each move")
+    )
+    parser.add_argument(
+        "--opening-moves",
+        type=int,
+        default=0,
+        help=_("the number of random moves at the start of each pair of matches"),
+    )
+    parser.add_argument("--seed", type=int, help=_("the same seed gives the same openings"))
+    parser.add_argument(
+        "--trees", action="store_true", help=_("save the trees of the engines of uctvis")
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help=_("the folder for the results; by default a new one in this folder"),
+    )
+
+
+def add_sprt(parser: ArgumentParser) -> None:
+    """Add the option for the sequential test."""
+    parser.add_argument(
+        "--sprt",
+        type=_two_ratings,
+        metavar="LOW,HIGH",
+        help=_(
+            "for two bots: stop as soon as it is clear whether the first one is better by LOW or "
+            "by HIGH points of Elo"
+        ),
+    )
+
+
+def _two_ratings(text: str) -> tuple[float, float]:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        expected = _("expected two ratings such as 0,10; got {text!r}")
+        raise ArgumentTypeError(expected.format(text=text)) from None
+    return low, high
+
+
+def time_control_of(options: Namespace) -> TimeControl:
+    """The clock that the options say.
+
+    Raises
+    ------
+    SettingError
+        A time is out of its range.
+    """
+    return TimeControl(options.seconds / _MINUTE, options.increment)
+
+
+def create(settings: TournamentSettings, output: Path | None) -> Store:
+    """The store of a new tournament, in a new folder if none is given.
+
+    Raises
+    ------
+    ArenaError, SettingError, GameError
+        As `create_tournament`.
+    """
+    return create_tournament(output or _new_folder(), settings)
+
+
+def _new_folder() -> Path:
+    """A folder that does not exist, with the time in UTC in its name, as the judge's files."""
+    name = f"tournament-{datetime.now(UTC):%Y%m%d%H%M%S}"
+    numbers = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next(Path(one) for one in numbers if not Path(one).exists())
+
+
+def play(store: Store, options: Namespace, persons: Mapping[str, Person] | None = None) -> int:
+    """Play what is left of a tournament, and print its table; return the exit status."""
+    keep_priority()
+    if options.cluster is not None:
+        _run(_on_cluster(store, options.cluster))
+        _report(store)
+        return 0
+    sandbox = sandbox_of(store.settings)
+    for sentence in () if sandbox is None else sandbox.unenforced:
+        note(sentence)
+    log = _log_of(store, verbose=options.verbose)
+
+    def listen(pairing: Pairing, entry: dict[str, Any]) -> None:
+        log.listen(pairing.number, pairing.bots, entry)
+
+    try:
+        with played_here(store, options.jobs, persons or {}, listen) as tournament:
+            _run(tournament)
+    finally:
+        wait_for_programs()
+        log.close(_scores(store))
+        _report(store)
+    return 0
+
+
+def _run(tournament: Dispatcher) -> None:
+    """Run a tournament, and print each match when it has ended; Ctrl-C stops it."""
+    with (
+        compiling_noted(),
+        ended_by_interrupt(tournament.stop),
+        closing(tournament.run()) as ended,
+        tqdm(disable=None, leave=False, unit="") as bar,
+    ):
+        for record in ended:
+            say(shown(record_line(record)))
+            bar.update()
+
+
+def _on_cluster(store: Store, address: str) -> Dispatcher:
+    # Imported here because it needs Dask.
+    from uctvis.arena.cluster import ClusterTournament
+
+    return ClusterTournament(store, address)
+
+
+def _log_of(store: Store, *, verbose: bool) -> JudgeLog:
+    title = games.find(store.settings.game).title
+    names = (bot.name for bot in store.settings.bots)
+    return JudgeLog(store.folder, title, names, verbose=verbose)
+
+
+def _scores(store: Store) -> list[ScoreLine]:
+    return [
+        ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
+        for row in table(store.settings, store.records())
+    ]
+
+
+def _report(store: Store) -> None:
+    """Print the table, and whether matches are left."""
+    records = store.records()
+    if records:
+        print(shown_lines(as_text(table(store.settings, records))), end="")
+    test = Sprt.of(store.settings, records)
+    if test is not None:
+        if test.accepted is None:
+            text = _("sequential test: no decision yet, log-likelihood ratio {ratio:.2f}")
+        else:
+            text = _("sequential test: {elo:g} Elo accepted, log-likelihood ratio {ratio:.2f}")
+        print(text.format(elo=test.accepted, ratio=test.ratio))
+    is_decided = test is not None and test.accepted is not None
+    if not is_decided and len(records) < len(store.entries()):
+        text = _("stopped; to continue: uctvis arena resume {folder}")
+        note(text.format(folder=shown(store.folder)))
+
+
+def shown_lines(text: str) -> str:
+    """A text of several lines, with other unprintable characters escaped."""
+    return "".join(f"{shown(line)}\n" for line in text.splitlines())
+
+
+def record_line(record: MatchRecord) -> str:
+    """A finished match on one line."""
+    result = result_text(Outcome(record.payoff))
+    text = _("match {number}: {first} - {second} {result}, {reason}")
+    faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
+    reason = f"{record.reason} ({faults})" if faults else record.reason
+    first, second = record.bots
+    return text.format(
+        number=record.number, first=first, second=second, result=result, reason=reason
+    )
