@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -72,6 +73,11 @@ class Table:
         return with_token(self.token)
 
 
+def watching():
+    """The threads that watch bots; there is at most one, which ends with the last bot."""
+    return [thread for thread in threading.enumerate() if thread.name == "bots"]
+
+
 def with_token(token):
     """The processes whose command contains this."""
     found = []
@@ -85,6 +91,9 @@ def with_token(token):
 
 
 def _descriptors():
+    """The open files of this process, none of which belongs to the thread that watches bots."""
+    for thread in watching():
+        thread.join(PATIENCE)
     return sorted(path.name for path in Path("/proc/self/fd").iterdir())
 
 
