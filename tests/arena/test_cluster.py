@@ -44,7 +44,7 @@ def local_cluster(folder, **more):
             "n_workers": 2,
             "threads_per_worker": 1,
             "host": "127.0.0.1",
-            "dashboard_address": None,
+            "dashboard_address": "127.0.0.1:0",
             "local_directory": str(folder),
             "silence_logs": 50,
         }
@@ -247,17 +247,15 @@ def test_a_scheduler_that_ends(tmp_path, noted):
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="it makes certificates")
 def test_a_cluster_with_certificates(tmp_path, noted):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    subprocess.run(
-        "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
-        + ["-keyout", key, "-out", certificate],
-        check=True,
-        capture_output=True,
-    )
-    tls = {"ca-file": str(certificate)}
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    command += ["-subj", "/CN=localhost", "-keyout", key, "-out", certificate]
+    subprocess.run(command, check=True, capture_output=True)
+    prefix = "distributed.comm.tls"
+    tls = {f"{prefix}.ca-file": str(certificate)}
     for part in ("client", "scheduler", "worker"):
-        tls[part] = {"cert": str(certificate), "key": str(key)}
+        tls |= {f"{prefix}.{part}.cert": str(certificate), f"{prefix}.{part}.key": str(key)}
     store = created(tmp_path, noted, 3)
-    with dask.config.set({"distributed.comm.tls": tls}):
+    with dask.config.set(tls):
         security = distributed.Security(require_encryption=True)
         with local_cluster(tmp_path, protocol="tls", security=security) as cluster:
             assert cluster.scheduler_address.startswith("tls://")

@@ -152,10 +152,11 @@ class ClusterTournament(Dispatcher):
                 raise ArenaError(self._address, text.format(error=error)) from error
             yield player
         finally:
-            # A cluster that is gone plays no more matches.
-            with contextlib.suppress(OSError, TimeoutError):
-                client.cancel([one for futures in self._futures.values() for one in futures])
-                client.unregister_worker_plugin(player)
+            if client.status == "running":
+                # The cluster may end at this moment; then it plays no more matches.
+                with contextlib.suppress(OSError, TimeoutError):
+                    client.cancel([one for futures in self._futures.values() for one in futures])
+                    client.unregister_worker_plugin(player)
 
     def _hand_out(self, client: _Client, player: str, pairing: Pairing) -> None:
         from uctvis.arena.cluster_worker import play_match
