@@ -158,6 +158,10 @@ class Clock:
             left -= now - self._since
         return max(left, 0.0)
 
+    def is_counting(self, player: int) -> bool:
+        """Whether the next move of a player takes time; the first one may be free."""
+        return self._moved[player]
+
     def times(self, now: float) -> ClockTimes:
         """What both clocks show."""
         return ClockTimes((self.remaining(0, now), self.remaining(1, now)), self.control.increment)

@@ -24,7 +24,7 @@ DECIDED = (
 )
 # The other ones that are kept.
 _KEPT = "threads", "memory", "seed"
-_LEVEL = "level"
+LEVEL = "level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +123,13 @@ def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level
         As `read_engine`; or there is no such level.
     """
     name, equals, value = text.removeprefix(f"{UCT}:").partition("=")
-    if name != _LEVEL or not equals:
+    if name != LEVEL or not equals:
         return read_engine(text, on_clock=on_clock)
     for level in LEVELS:
         if level.name == value:
             return level
     names = ", ".join(level.name for level in LEVELS)
-    raise SettingError(_LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
+    raise SettingError(LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
 
 
 def engine_for(game: AnyGame, text: str, *, on_clock: bool = False) -> Engine:

@@ -1,0 +1,224 @@
+"""From what a user names to a bot: the folder of a program, or a text."""
+
+import logging
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, checked_name, read_bot_toml
+from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
+from uctvis.errors import ArenaError, SettingError
+from uctvis.game.notation import shortened
+from uctvis.paths import exists, is_folder
+from uctvis.play.levels import LEVEL, read_engine_or_level
+from uctvis.play.player import BOOK
+from uctvis.play.uci_engine import UCI, UciEngine
+from uctvis.play.uct_engine import ENGINE_SETTINGS
+from uctvis.texts import _
+
+PERSON = "person"
+# In a command, the Python that runs uctvis.
+PYTHON = "{python}"
+_log = logging.getLogger(__name__)
+# What "=" follows in the text of an engine; no bot is given such a name.
+_SETTINGS = {*ENGINE_SETTINGS, BOOK, LEVEL}
+# These begin a path or the settings of an engine, so that no name is meant.
+_NO_NAME = set("/\\:,")
+_LONGEST_DEFAULT = 40
+
+
+def read_bot(text: str) -> Bot:
+    """The bot that a text names.
+
+    "bots/tortoise"
+        A folder with `bot.toml`, or with the executable file `player` of the judge.
+    "uci:/usr/games/stockfish,Hash=64"
+        A program that plays chess by the protocol UCI, and values of its options.
+    "random", "uct:level=strong", "alphabeta:depth=6"
+        One of our engines, in the format of `uctvis.play.levels.read_engine_or_level`.
+    "person"
+        A person.
+    "Anna=person", "Hare=bots/tortoise"
+        Any of these with a name of its own.
+
+    Raises
+    ------
+    ArenaError
+        `text` names no bot, or the bot has no program that can be started.
+    """
+    name, rest = _without_name(text)
+    bot = _read(rest)
+    return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
+
+
+def bots_in(folder: Path) -> list[Bot]:
+    """The bots in the folders of a folder, sorted by the names of these folders.
+
+    The log says which other folders there are; hidden ones are ignored.
+
+    Raises
+    ------
+    ArenaError
+        The folder cannot be read, or contains no bot; or one of its bots cannot be used.
+    """
+    try:
+        paths = sorted(folder.iterdir())
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        text = _("expected a folder of bots: {reason}").format(reason=reason)
+        raise ArenaError(folder, text) from error
+    bots, others = [], []
+    for path in paths:
+        if path.name.startswith(".") or not is_folder(path):
+            continue
+        if _has_bot(path):
+            bot = _bot_of_folder(path)
+            bots.append(replace(bot, name=checked_name(bot.name, path)))
+        else:
+            others.append(path)
+    for path in others:
+        _log.warning(_("%s: expected %s, so it is no bot"), path, _expected())
+    if not bots:
+        raise ArenaError(
+            folder, _("expected folders in it, each {expected}").format(expected=_expected())
+        )
+    return unique(bots)
+
+
+def unique(bots: Iterable[Bot]) -> list[Bot]:
+    """The bots with different names: the second "random" is "random 2"."""
+    taken: set[str] = set()
+    named = []
+    for bot in bots:
+        name, number = bot.name, 1
+        while name in taken:
+            number += 1
+            name = f"{bot.name} {number}"
+        taken.add(name)
+        named.append(replace(bot, name=name))
+    return named
+
+
+def _without_name(text: str) -> tuple[str | None, str]:
+    """The name at the beginning of a text, or None; and the rest."""
+    name, equals, rest = text.partition("=")
+    if not equals or name in _SETTINGS or set(name) & _NO_NAME or is_folder(text):
+        return None, text
+    return name, rest
+
+
+def _read(text: str) -> Bot:
+    """The bot without a name at the beginning of its text; its own name is not checked."""
+    if text == PERSON:
+        return Bot(PERSON, BotKind.PERSON)
+    if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
+        return _bot_of_folder(Path(text))
+    try:
+        engine = read_engine_or_level(text)
+    except SettingError as error:
+        if is_folder(text):
+            return _bot_of_folder(Path(text))
+        if ":" in text or "=" in text:
+            raise ArenaError(shortened(text), str(error)) from error
+        raise ArenaError(
+            shortened(text),
+            _('expected "{person}", {folder}, or an engine; {reason}').format(
+                person=PERSON, folder=_expected(), reason=error
+            ),
+        ) from error
+    if isinstance(engine, UciEngine):
+        return _bot_of_program(text, engine)
+    name = text if len(text) <= _LONGEST_DEFAULT else f"{text[: _LONGEST_DEFAULT - 1]}…"
+    return Bot(name, BotKind.ENGINE, engine=text)
+
+
+def _bot_of_program(text: str, engine: UciEngine) -> Bot:
+    """A UCI program without a folder of its own."""
+    if not engine.seconds is engine.depth is engine.nodes is None:
+        raise ArenaError(
+            shortened(text),
+            _("expected options of the program only, got seconds, depth or nodes: it has a clock"),
+        )
+    for option, value in engine.options:
+        # They become parts of lines of the protocol.
+        if not option.strip() or not f"{option}{value}".isprintable():
+            text = _("expected options of one line, got {name!r}")
+            raise ArenaError(engine.path, text.format(name=shortened(f"{option}={value}")))
+    path = engine.path.absolute()
+    _expect_program(path, path)
+    return Bot(
+        path.name,
+        BotKind.PROGRAM,
+        command=(str(path),),
+        protocol=UCI_PROTOCOL,
+        game=CHESS,
+        options=engine.options,
+    )
+
+
+def _bot_of_folder(folder: Path) -> Bot:
+    """The bot of a folder, which by default is called as the folder."""
+    if not is_folder(folder):
+        text = _("expected {expected}, got {found}")
+        found = _("a file") if exists(folder) else _("nothing")
+        raise ArenaError(shortened(str(folder)), text.format(expected=_expected(), found=found))
+    if not _has_bot(folder):
+        raise ArenaError(folder, _("expected {expected}").format(expected=_expected()))
+    # A name such as ".." must not remain.
+    folder = folder.resolve()
+    described = folder / BOT_TOML
+    if exists(described):
+        bot = read_bot_toml(described)
+    else:
+        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=JUDGE)
+    _expect_command(folder, bot.command)
+    return replace(bot, name=bot.name or folder.name)
+
+
+def _has_bot(folder: Path) -> bool:
+    return exists(folder / BOT_TOML) or exists(folder / PLAYER[0])
+
+
+def _expected() -> str:
+    return _("a folder with an executable file {player} or with {described}").format(
+        player=PLAYER[0][2:], described=BOT_TOML
+    )
+
+
+def _expect_command(folder: Path, command: tuple[str, ...]) -> None:
+    """Check that a command begins with a program.
+
+    Raises
+    ------
+    ArenaError
+        There is no such program, or it cannot be executed.
+    """
+    program = command[0]
+    if program == PYTHON:
+        return
+    if "/" in program:
+        path = folder / program
+        if not Path(program).is_absolute() and ".." in Path(program).parts:
+            raise ArenaError(
+                folder, _("expected a program in this folder, got {name!r}").format(name=program)
+            )
+        _expect_program(path, folder)
+    elif shutil.which(program) is None:
+        if exists(folder / program):
+            text = _("a program in this folder begins with {start}: expected {name!r}")
+            raise ArenaError(folder, text.format(start="./", name=f"./{program}"))
+        text = _("expected a program on the search path, got {name!r}")
+        raise ArenaError(folder, text.format(name=shortened(program)))
+
+
+def _expect_program(path: Path, place: Path) -> None:
+    if "\0" in str(path) or not path.is_file():
+        text = _("expected a program, but there is no file {path}")
+    elif not os.access(path, os.X_OK):
+        text = _("expected an executable program: chmod +x {path}")
+    else:
+        return
+    raise ArenaError(place, text.format(path=path))

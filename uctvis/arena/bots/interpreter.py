@@ -1,0 +1,84 @@
+"""The Python of `{python}` in commands of bots: the one that runs uctvis, with its packages."""
+
+import os
+import sys
+import sysconfig
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from uctvis.errors import ArenaError
+from uctvis.texts import _
+
+# The user without rights, which bots of root run as.
+NOBODY = 65534
+_PACKAGE = Path(__file__).resolve().parents[2]
+
+
+class Interpreter(NamedTuple):
+    """A Python that can import uctvis.
+
+    Attributes
+    ----------
+    program : str
+    paths : tuple of str
+        What `PYTHONPATH` must contain.
+    folders : tuple of Path
+        What must be readable besides /usr.
+    """
+
+    program: str
+    paths: tuple[str, ...]
+    folders: tuple[Path, ...]
+
+
+def runs_as_nobody() -> bool:
+    """Whether bots run as another user, because this process is root."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def is_readable(path: Path) -> bool:
+    """Whether the user that bots run as can read a file or folder."""
+    if not runs_as_nobody():
+        return os.access(path, os.R_OK)
+    path = path.resolve()
+    if not path.exists() or any(not parent.stat().st_mode & 0o001 for parent in path.parents):
+        return False
+    needed = 0o005 if path.is_dir() else 0o004
+    return path.stat().st_mode & needed == needed
+
+
+@cache
+def find_interpreter() -> Interpreter:
+    """The Python that runs uctvis or, where bots cannot read it, another one of its version.
+
+    Raises
+    ------
+    ArenaError
+        There is none that bots can read, or uctvis runs without a Python of its own.
+    """
+    if getattr(sys, "frozen", False):
+        raise ArenaError(
+            "{python}",
+            _("this needs uctvis installed with pip; write python3 in the command of the bot"),
+        )
+    packages = Path(sysconfig.get_path("purelib"))
+    code = (str(_PACKAGE.parent),)
+    own = Path(sys.executable)
+    if all(map(is_readable, (own, Path(sys.prefix), Path(sys.base_prefix)))):
+        folders = (Path(sys.prefix), Path(sys.base_prefix), _PACKAGE)
+        return Interpreter(str(own), code, folders)
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    other = Path(f"/usr/bin/python{version}")
+    for path in (other, packages, _PACKAGE):
+        if not is_readable(path):
+            raise ArenaError(
+                "{python}",
+                _(
+                    "the Python of this program ({python}) cannot be read by the user nobody, "
+                    "which bots of root run as. It would be replaced by {other}, but {path} does "
+                    "not exist or cannot be read either. Write python3 in the command of the bot, "
+                    "or do not run uctvis as root"
+                ).format(python=own, other=other, path=path),
+            )
+    return Interpreter(str(other), (*code, str(packages)), (packages, _PACKAGE))

@@ -1,0 +1,277 @@
+"""A program that plays: what it is sent, what it answers, its faults and its end."""
+
+import errno
+import os
+import selectors
+import threading
+from collections.abc import Callable, Iterable
+from time import perf_counter
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.child import BotChild, ending
+from uctvis.arena.bots.error_output import ErrorOutput
+from uctvis.arena.bots.output import Heard, Output, WrongOutputError
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.bots.watch import WATCHER, Watched
+from uctvis.arena.match import Usage
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import ArenaError
+from uctvis.texts import _
+
+# Bytes at once, so that no bot holds up the others.
+_CHUNK = 2**16
+# The most bytes that wait for a bot that does not read, or that are read after its fault.
+_MOST_WAITING = 2**20
+# Seconds from the end of its output to its own end.
+_ENDING = 0.5
+# Lines of its standard error in the reason of a crash.
+_SHOWN = 3
+# What prevents the start of a program itself; other errors are not its fault.
+_NOT_EXECUTABLE = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
+
+
+class BotProcess:
+    """The process of a bot in one match; for the thread of the match.
+
+    That thread must live longer than the process: on Linux, the process is killed when the thread
+    that started it ends.
+
+    Parameters
+    ----------
+    seat : int
+        Its player.
+    bot : Bot
+        A program.
+    sandbox : Sandbox
+    pipes : Pipes
+        The pipes of the match. `Pipes.wait` raises the first fault of this bot.
+    note : callable
+        Notes what happens, as `Transcript.note` does.
+
+    Raises
+    ------
+    FaultError
+        It cannot be started.
+
+    Attributes
+    ----------
+    has_answered : bool
+        Whether a line that was due has ever come. Until then, its end means that it did not start.
+    """
+
+    def __init__(
+        self, seat: int, bot: Bot, sandbox: Sandbox, pipes: Pipes, note: Callable[..., None]
+    ) -> None:
+        self.seat = seat
+        self.has_answered = False
+        self.pipes = pipes
+        self._output = Output(bot.limits.line)
+        self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
+        self._unsent = bytearray()
+        self._unread = 0
+        self._lock = threading.Lock()
+        self._is_judged = False
+        self._may_end = False
+        self._is_terminated = False
+        self._is_closed = False
+        try:
+            self._child = BotChild(sandbox.launch(bot))
+        except ArenaError as error:
+            raise FaultError(seat, Verdict.DID_NOT_START, str(error)) from error
+        except OSError as error:
+            if error.errno not in _NOT_EXECUTABLE:
+                raise
+            raise FaultError(seat, Verdict.DID_NOT_START, str(error)) from error
+        note("start", seat, pid=self._child.pid)
+        stdout = self._child.stdout.fileno()
+        pipes.watch(stdout, selectors.EVENT_READ, self._read)
+        pipes.watch(self._child.stderr.fileno(), selectors.EVENT_READ, self._read_errors)
+        pipes.watch(self._child.death, selectors.EVENT_READ, self._notice_death)
+        # Bubblewrap has the output open, too, so that we do not see it end before.
+        pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
+        self._watched = Watched(self._child.tree, bot.limits, self._fail, self._child.kill, pipe)
+        WATCHER.add(self._watched)
+
+    @property
+    def answer(self) -> Heard | None:
+        """The line that was due, once it has come; `take` it before the next one is due."""
+        return self._output.answer
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended."""
+        return self._child.status is not None
+
+    @property
+    def usage(self) -> Usage:
+        """What it used; the processor time is known after its end."""
+        return Usage(cpu=self._child.cpu, memory=self._watched.peak)
+
+    @property
+    def last_errors(self) -> tuple[str, ...]:
+        """The last lines of its standard error."""
+        return self._errors.last
+
+    def send(self, line: str) -> None:
+        """Write a line to it, without waiting. A bot that does not read it gets a fault."""
+        if self._child.stdin.closed:
+            return
+        self._unsent += f"{line}\n".encode()
+        self._write(0)
+        if len(self._unsent) > _MOST_WAITING:
+            self._unsent.clear()
+            self._fail(Verdict.STALLED, _("it does not read what is sent to it"))
+
+    def expect(self, *, is_last: bool = False) -> None:
+        """One line is due from now on. With the last one, its end is no longer a fault."""
+        self._may_end = is_last
+        self._output.expect()
+
+    def take(self) -> Heard:
+        """The line that was due, which must have come."""
+        return self._output.take()
+
+    def allow(self, is_harmless: Callable[[str], bool]) -> None:
+        """Set which lines may come at any time, such as "info ..." of UCI; at first there are none.
+
+        The function gets each line without its end.
+        """
+        self._output.allow(is_harmless)
+
+    def terminate(self) -> None:
+        """Ask it to end (SIGTERM). From now on, nothing that it does is a fault."""
+        self._is_judged = True
+        if not self._is_terminated:
+            self._is_terminated = True
+            self._child.terminate()
+
+    def end(self, grace: float) -> Usage:
+        """End it, as `end_all` does."""
+        end_all((self,), grace)
+        return self.usage
+
+    def _fail(self, verdict: Verdict, reason: str) -> None:
+        """Report its first fault; from any thread."""
+        with self._lock:
+            if self._is_judged:
+                return
+            self._is_judged = True
+        self.pipes.report(FaultError(self.seat, verdict, reason))
+
+    # What the pipes call.
+
+    def _read(self, _events: int) -> None:
+        stdout = self._child.stdout.fileno()
+        data = os.read(stdout, _CHUNK)
+        if data:
+            self._hear(data)
+            return
+        self.pipes.watch(stdout, 0, self._read)
+        if self._is_judged or self._may_end:
+            return
+        if self._child.has_died(_ENDING):
+            self._notice_death(0)
+        else:
+            self._fail(Verdict.CRASHED, _("it closed its output"))
+
+    def _hear(self, data: bytes) -> None:
+        if self._is_judged:
+            self._unread += len(data)
+            if self._unread > _MOST_WAITING:
+                self.pipes.watch(self._child.stdout.fileno(), 0, self._read)
+            return
+        try:
+            self._output.feed(data)
+        except WrongOutputError as error:
+            self._fail(error.verdict, error.reason)
+        self.has_answered = self.has_answered or self._output.answer is not None
+
+    def _read_errors(self, _events: int) -> None:
+        stderr = self._child.stderr.fileno()
+        data = os.read(stderr, _CHUNK)
+        self._errors.feed(data)
+        if not data:
+            self.pipes.watch(stderr, 0, self._read_errors)
+
+    def _write(self, _events: int) -> None:
+        stdin = self._child.stdin.fileno()
+        try:
+            while self._unsent:
+                del self._unsent[: os.write(stdin, self._unsent[:_CHUNK])]
+        except BlockingIOError:
+            self.pipes.watch(stdin, selectors.EVENT_WRITE, self._write)
+            return
+        except BrokenPipeError:
+            # It closed its input, or is about to end: that is noticed when it is to answer.
+            self._unsent.clear()
+        self.pipes.watch(stdin, 0, self._write)
+
+    def _notice_death(self, _events: int) -> None:
+        child = self._child
+        if child.status is not None:
+            return
+        # What it left behind could still write.
+        child.kill()
+        child.reap()
+        WATCHER.remove(self._watched)
+        self.pipes.watch(child.death, 0, self._notice_death)
+        if data := _rest(child.stdout.fileno()):
+            self._hear(data)
+        self._errors.feed(_rest(child.stderr.fileno()))
+        self._errors.end()
+        if not self._may_end and child.status is not None:
+            verdict = Verdict.CRASHED if self.has_answered else Verdict.DID_NOT_START
+            self._fail(verdict, "\n".join((ending(child.status), *self.last_errors[-_SHOWN:])))
+
+    # For `end_all`.
+
+    def ask_to_end(self) -> bool:
+        """Ask it to end; whether it has not been closed yet."""
+        if not self.has_ended and not self._watched.looks:
+            self._watched.look()
+        self.terminate()
+        return not self._is_closed
+
+    def close(self) -> None:
+        """Wait until it has ended, and close everything."""
+        self._child.has_died(None)
+        self._notice_death(0)
+        if not self._is_closed:
+            self._is_closed = True
+            for pipe in (self._child.stdin, self._child.stdout, self._child.stderr):
+                self.pipes.watch(pipe.fileno(), 0, self._read)
+            self._child.close()
+
+    def kill(self) -> None:
+        """Kill all its processes."""
+        self._child.kill()
+
+
+def end_all(bots: Iterable[BotProcess], grace: float) -> None:
+    """End bots of one match: ask them to end, and kill what is left after `grace` seconds.
+
+    Meanwhile what they write is read and thrown away. Afterwards nothing of them is left, neither
+    processes nor descriptors. Bots that have been ended before are skipped.
+    """
+    ended = [bot for bot in bots if bot.ask_to_end()]
+    if ended:
+        ended[0].pipes.drain(perf_counter() + grace, lambda: all(bot.has_ended for bot in ended))
+    for bot in ended:
+        bot.kill()
+    for bot in ended:
+        bot.close()
+
+
+def _rest(descriptor: int) -> bytes:
+    """What is left in a pipe to which nobody writes."""
+    found = bytearray()
+    while len(found) < _MOST_WAITING:
+        try:
+            data = os.read(descriptor, _CHUNK)
+        except BlockingIOError:
+            break
+        if not data:
+            break
+        found += data
+    return bytes(found)

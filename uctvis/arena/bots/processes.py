@@ -1,0 +1,227 @@
+"""The processes of a bot: what they use, and the end of all of them."""
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+import psutil
+
+# The variable that marks the processes of a bot without a sandbox.
+MARKER = "UCTVIS_BOT"
+# Passes over all processes of the machine, until those that fork have lost the race.
+_PASSES = 50
+_GONE = (FileNotFoundError, ProcessLookupError)
+
+
+class Figures(NamedTuple):
+    """What processes use.
+
+    Attributes
+    ----------
+    memory : int
+        Bytes of resident memory.
+    tasks : int
+        Processes and threads.
+    """
+
+    memory: int
+    tasks: int
+
+
+class ProcessTree:
+    """All processes of one bot.
+
+    In a sandbox they are those below the first process of its namespace, which ends all others with
+    it. Otherwise they are the descendants of the program, also those that have lost their parents
+    since they were seen.
+
+    Parameters
+    ----------
+    pid : int
+        The process that was started, which nobody has waited for yet.
+    is_confined : bool
+        Whether this is bubblewrap.
+    mark : str
+        The value of the variable `MARKER` of these processes.
+    """
+
+    def __init__(self, pid: int, is_confined: bool, mark: str) -> None:
+        self.pid = pid
+        self.is_confined = is_confined
+        self._mark = f"{MARKER}={mark}".encode()
+        self._seen: dict[int, float] = {}
+
+    def processes(self) -> list[int]:
+        """The living processes, those of bubblewrap excluded; the first one is the bot."""
+        if self.is_confined:
+            roots = [bot for first in _children(self.pid) for bot in _children(first)]
+        else:
+            self._seen = {one: start for one, start in self._seen.items() if _start(one) == start}
+            roots = [self.pid, *self._seen]
+        found = dict.fromkeys(roots)
+        waiting = list(found)
+        while waiting:
+            for child in _children(waiting.pop()):
+                if child not in found:
+                    found[child] = None
+                    waiting.append(child)
+        if not self.is_confined:
+            starts = ((one, _start(one)) for one in found if one != self.pid)
+            self._seen = {one: start for one, start in starts if start is not None}
+        return list(found)
+
+    def figures(self) -> Figures:
+        """What the processes use now. Memory that they share is counted for each of them."""
+        used = [_figures(process) for process in self.processes()]
+        return Figures(sum(one.memory for one in used), sum(one.tasks for one in used))
+
+    def unshared_memory(self) -> int:
+        """Bytes of resident memory; memory that they share is counted once. It is slow."""
+        return sum(_proportional(process) for process in self.processes())
+
+    def has_open(self, inode: int) -> bool:
+        """Whether a process has the pipe with this number open. Linux only."""
+        return any(inode in _open_files(process) for process in self.processes())
+
+    def terminate(self) -> None:
+        """Ask the bot itself to end; if it does not run yet, kill what is to become it."""
+        processes = self.processes()
+        if not processes:
+            self.kill()
+            return
+        with suppress(ProcessLookupError):
+            os.kill(processes[0], signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kill all processes; the caller waits for the first one.
+
+        It must be called before anybody waits for it, so that its number still belongs to it.
+        """
+        if self.is_confined:
+            first = _children(self.pid)
+            if not first:
+                # Bubblewrap itself must not be killed while it makes the namespace: what it leaves
+                # behind would not notice.
+                os.kill(self.pid, signal.SIGSTOP)
+                first = _children(self.pid)
+                os.kill(self.pid, signal.SIGCONT if first else signal.SIGKILL)
+            # The kernel kills all of a namespace with its first process, and only then lets
+            # bubblewrap end.
+            for process in first:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            return
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        with suppress(ProcessLookupError, PermissionError):
+            # macOS: PermissionError if all of them have ended.
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def kill_escaped(self) -> None:
+        """Kill processes of an unconfined bot that left its session and have no parent."""
+        for _attempt in range(_PASSES):
+            escaped = list(_marked(self._mark))
+            if not escaped:
+                return
+            for process in escaped:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+
+
+def _marked(mark: bytes) -> Iterator[int]:
+    """All living processes whose environment contains this."""
+    if sys.platform != "linux":
+        for process in psutil.process_iter():
+            with suppress(psutil.Error):
+                if process.environ().get(MARKER, "").encode() == mark.partition(b"=")[2]:
+                    yield process.pid
+        return
+    for name in _names("/proc"):
+        # Those of other users cannot be read; bots are processes of this user, or this is root.
+        if name.isdigit():
+            with suppress(*_GONE, PermissionError):
+                if mark in _content(f"/proc/{name}/environ").split(b"\0"):
+                    yield int(name)
+
+
+def _children(pid: int) -> list[int]:
+    if sys.platform != "linux":
+        with suppress(psutil.Error):
+            return [child.pid for child in psutil.Process(pid).children()]
+        return []
+    found: list[int] = []
+    with suppress(*_GONE):
+        for thread in _names(f"/proc/{pid}/task"):
+            with suppress(*_GONE):
+                found += map(int, _content(f"/proc/{pid}/task/{thread}/children").split())
+    return found
+
+
+def _stat(pid: int) -> list[bytes]:
+    """The fields of /proc/PID/stat behind the name, which may contain anything."""
+    return _content(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+
+
+def _start(pid: int) -> float | None:
+    """When a process started, on some clock; None if it has ended."""
+    if sys.platform != "linux":
+        with suppress(psutil.Error):
+            return float(psutil.Process(pid).create_time())
+        return None
+    with suppress(*_GONE):
+        return float(_stat(pid)[19])
+    return None
+
+
+def _figures(pid: int) -> Figures:
+    if sys.platform != "linux":
+        with suppress(psutil.Error):
+            process = psutil.Process(pid)
+            return Figures(process.memory_info().rss, process.num_threads())
+        return Figures(0, 0)
+    with suppress(*_GONE):
+        fields = _stat(pid)
+        return Figures(int(fields[21]) * _PAGE, int(fields[17]))
+    return Figures(0, 0)
+
+
+def _proportional(pid: int) -> int:
+    if sys.platform == "linux":
+        # What cannot be read counts with all that it shares.
+        with suppress(*_GONE, PermissionError):
+            found = re.search(rb"^Pss: *(\d+)", _content(f"/proc/{pid}/smaps_rollup"), re.MULTILINE)
+            if found is not None:
+                return int(found[1]) * 1024
+    return _figures(pid).memory
+
+
+def _open_files(pid: int) -> set[int]:
+    """The numbers of the files that a process has open."""
+    found = set()
+    with suppress(*_GONE), os.scandir(f"/proc/{pid}/fd") as entries:
+        for entry in entries:
+            with suppress(*_GONE):
+                found.add(entry.stat().st_ino)
+    return found
+
+
+def _names(folder: str) -> list[str]:
+    with os.scandir(folder) as entries:
+        return [entry.name for entry in entries]
+
+
+def _content(path: str) -> bytes:
+    """A file of /proc; pathlib would take longer than the kernel, which matters here."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return b"".join(iter(lambda: os.read(descriptor, 2**16), b""))
+    finally:
+        os.close(descriptor)
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

@@ -1,0 +1,316 @@
+"""How the programs of bots are confined: by bubblewrap, in namespaces of their own."""
+
+import itertools
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, Self
+
+if sys.platform != "win32":
+    import resource
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.interpreter import (
+    NOBODY,
+    Interpreter,
+    find_interpreter,
+    is_readable,
+    runs_as_nobody,
+)
+from uctvis.arena.bots.limits import Limits
+from uctvis.arena.bots.processes import MARKER
+from uctvis.errors import ArenaError
+from uctvis.texts import _
+
+_PYTHON = "{python}"
+_SANDBOX = _("sandbox")
+# What programs find of the system's settings; no names of users, nothing of the network.
+_SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime")
+_FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+_SEPARATED = (
+    *("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
+    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot"),
+)
+_TEMPORARY = "/tmp"  # noqa: S108 - in the sandbox
+_VARIABLES = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
+    "HOME": "/home/bot",
+    "TMPDIR": _TEMPORARY,
+    "LANG": "C.UTF-8",
+}
+# Bytes of memory that processes share by name, such as the semaphores of Python.
+_SHARED = 4 * 2**20
+# Descriptors of one process; fewer than servers need, more than the Java machine does.
+_FILES = 1024
+# A process may reserve more memory than all may use: Java and Node do. The watcher measures what
+# they use; this limits how far one gets before it looks.
+_RESERVED = 4
+# The limit refuses processes only after the watcher has seen too many.
+_MORE_PROCESSES = 16
+# For a user's processes altogether, where they cannot be counted for one bot.
+_ALL_PROCESSES = 4096
+# Since Linux 5.14, RLIMIT_NPROC counts the processes of a user in a namespace.
+_COUNTING = (5, 14)
+# Seconds in which the smallest program must have run.
+_PATIENCE = 10.0
+_NUMBERS = itertools.count(1)
+
+
+class Launch(NamedTuple):
+    """How a program is started.
+
+    Attributes
+    ----------
+    command : tuple of str
+    folder : Path
+        The working directory.
+    environment : dict of str
+    mark : str
+        The value of the variable `MARKER`; each start has another one.
+    is_confined : bool
+        Whether the process is bubblewrap.
+    """
+
+    command: tuple[str, ...]
+    folder: Path
+    environment: dict[str, str]
+    mark: str
+    is_confined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """How programs are confined: by bubblewrap, or not at all.
+
+    Attributes
+    ----------
+    bubblewrap, setpriv, prlimit : str
+        These programs, or "" if they are not used.
+    """
+
+    bubblewrap: str
+    setpriv: str
+    prlimit: str
+
+    @classmethod
+    def find(cls) -> Self:
+        """The sandbox of this machine.
+
+        Raises
+        ------
+        ArenaError
+            There is none: what is missing, and what to do.
+        """
+        if sys.platform != "linux":
+            raise ArenaError(
+                _SANDBOX,
+                _(
+                    "programs can be confined on Linux only. To run programs that you trust "
+                    "without a sandbox, use --no-sandbox"
+                ),
+            )
+        sandbox = cls(_tool("bwrap", "bubblewrap"), _setpriv(), _tool("prlimit", "util-linux"))
+        sandbox._try()
+        return sandbox
+
+    @classmethod
+    def none(cls) -> Self:
+        """No confinement. Bots still have limits, and are still watched and killed.
+
+        Raises
+        ------
+        ArenaError
+            On Windows, or as root without setpriv.
+        """
+        if sys.platform == "win32":
+            raise ArenaError(
+                _("programs as bots"),
+                _("they need Linux or macOS; on Windows, use its Subsystem for Linux (WSL)"),
+            )
+        setpriv = _setpriv() if runs_as_nobody() else shutil.which("setpriv") or ""
+        return cls("", setpriv, shutil.which("prlimit") or "")
+
+    @property
+    def unenforced(self) -> tuple[str, ...]:
+        """What is not enforced here, in sentences for users."""
+        if self.bubblewrap:
+            if _counts_processes():
+                return ()
+            return (
+                _(
+                    "This version of Linux does not limit the processes of one bot; a bot with too "
+                    "many is killed a moment later."
+                ),
+            )
+        sentences = [
+            _("Bots can read and write your files, and use the network."),
+            _("A bot can stop other programs of the same user, also its opponent."),
+            _("Processes of a bot that hide can go on after the match."),
+            _("The size of the files that a bot writes is not limited."),
+        ]
+        if not self.prlimit:
+            sentences.append(
+                _("A bot can use too much memory, or start too many processes, for a moment.")
+            )
+        if not self.setpriv:
+            sentences.append(_("Bots can go on if this program is killed."))
+        return tuple(sentences)
+
+    def launch(self, bot: Bot) -> Launch:
+        """How the program of a bot is started.
+
+        Raises
+        ------
+        ArenaError
+            The folder or the program cannot be read or executed.
+        """
+        if bot.folder is None or not bot.command:
+            raise ArenaError(bot.name, _("it has no program"))
+        folder = bot.folder.resolve()
+        if not folder.is_dir() or not is_readable(folder):
+            raise ArenaError(
+                bot.name,
+                _("its folder {folder} does not exist or cannot be read").format(folder=folder),
+            )
+        first, *rest = bot.command
+        interpreter = find_interpreter() if first == _PYTHON else None
+        if interpreter is not None:
+            first = interpreter.program
+        elif first.startswith("./"):
+            _check_program(folder / first)
+        mark = f"{os.getpid()}-{next(_NUMBERS)}"
+        limited = (*self._limits(bot.limits), first, *rest)
+        if not self.bubblewrap:
+            environment = {**os.environ, MARKER: mark, **_python_path(interpreter)}
+            command = (*self._start("--pdeathsig", "KILL"), *limited)
+            return Launch(command, folder, environment, mark, is_confined=False)
+        command = (*self._confined(bot.limits, folder, interpreter), *limited)
+        # The bot can read this environment, that of bubblewrap.
+        return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True)
+
+    def _start(self, *options: str) -> tuple[str, ...]:
+        """What all commands begin with."""
+        if runs_as_nobody():
+            ids = (f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups")
+            return (self.setpriv, *ids, *options)
+        return (self.setpriv, *options) if self.setpriv and options else ()
+
+    def _limits(self, limits: Limits) -> tuple[str, ...]:
+        """The limits of each process."""
+        if not self.prlimit:
+            return ()
+        counts = self.bubblewrap and _counts_processes()
+        processes = limits.processes + _MORE_PROCESSES if counts else _ALL_PROCESSES
+        values = (
+            ("core", resource.RLIMIT_CORE, 0),
+            ("data", resource.RLIMIT_DATA, _RESERVED * limits.memory),
+            ("fsize", resource.RLIMIT_FSIZE, limits.scratch),
+            ("nofile", resource.RLIMIT_NOFILE, _FILES),
+            ("nproc", resource.RLIMIT_NPROC, processes),
+        )
+        return (self.prlimit, *(f"--{name}={_at_most(kind, most)}" for name, kind, most in values))
+
+    def _confined(
+        self, limits: Limits, folder: Path, interpreter: Interpreter | None
+    ) -> tuple[str, ...]:
+        """Bubblewrap with what a program may see."""
+        command = [*self._start(), self.bubblewrap, *_SEPARATED, *_system()]
+        if interpreter is not None:
+            for path in interpreter.folders:
+                command += ("--ro-bind", str(path), str(path))
+        # One file system of this size for its home and for temporary files.
+        command += ("--size", str(limits.scratch), "--tmpfs", "/home/bot")
+        command += ("--dir", "/home/bot/tmp", "--symlink", "home/bot/tmp", _TEMPORARY)
+        command += ("--ro-bind", str(folder), "/bot", "--remount-ro", "/", "--chdir", "/bot")
+        variables = _VARIABLES | _python_path(interpreter)
+        for name, value in variables.items():
+            command += ("--setenv", name, value)
+        return tuple(command)
+
+    def _try(self) -> None:
+        """Run the smallest program."""
+        bot = Limits()
+        command = (*self._confined(bot, Path("/usr"), None), *self._limits(bot), "true")
+        try:
+            done = subprocess.run(  # noqa: S603 - bubblewrap
+                command, cwd="/", env={}, capture_output=True, timeout=_PATIENCE, check=False
+            )
+            said = done.stderr.decode(errors="replace").strip()
+            is_usable = done.returncode == 0
+        except (OSError, subprocess.TimeoutExpired) as error:
+            said, is_usable = str(error), False
+        if not is_usable:
+            raise ArenaError(
+                _SANDBOX,
+                _(
+                    "bubblewrap cannot confine programs here: {reason}\nIt needs version 0.8 or "
+                    "later, and user namespaces, which some systems turn off. To run programs that "
+                    "you trust without a sandbox, use --no-sandbox"
+                ).format(reason=said),
+            )
+
+
+def _at_most(kind: int, most: int) -> int:
+    """A limit that is not above the one of this process, which cannot be raised."""
+    hard = resource.getrlimit(kind)[1]
+    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
+def _python_path(interpreter: Interpreter | None) -> dict[str, str]:
+    return {} if interpreter is None else {"PYTHONPATH": os.pathsep.join(interpreter.paths)}
+
+
+def _check_program(path: Path) -> None:
+    if not path.is_file():
+        raise ArenaError(path, _("there is no such program"))
+    if not path.stat().st_mode & 0o001 and not os.access(path, os.X_OK):
+        raise ArenaError(
+            path, _("it is not executable; allow it with: chmod +x {name}").format(name=path.name)
+        )
+
+
+def _tool(name: str, package: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise ArenaError(
+            _SANDBOX,
+            _(
+                "{name} is missing. On Debian and Ubuntu, install it with: apt install {package}. "
+                "To run programs that you trust without a sandbox, use --no-sandbox"
+            ).format(name=name, package=package),
+        )
+    return found
+
+
+def _setpriv() -> str:
+    """Needed by root only, whose bots run as nobody."""
+    return _tool("setpriv", "util-linux") if runs_as_nobody() else ""
+
+
+@cache
+def _counts_processes() -> bool:
+    numbers = re.match(r"(\d+)\.(\d+)", platform.release())
+    return numbers is not None and (int(numbers[1]), int(numbers[2])) >= _COUNTING
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    """The options for the programs and libraries of the system."""
+    options = ["--ro-bind", "/usr", "/usr"]
+    for name in _FOLDERS:
+        path = Path("/", name)
+        if path.is_symlink():
+            options += ("--symlink", str(path.readlink()), str(path))
+        elif path.is_dir():
+            options += ("--ro-bind", str(path), str(path))
+    settings = [Path("/etc", name) for name in _SETTINGS]
+    for path in (*settings, *sorted(Path("/etc").glob("java*"))):
+        options += ("--ro-bind-try", str(path), str(path))
+    options += ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
+    return (*options, "--size", str(_SHARED), "--tmpfs", "/dev/shm")  # noqa: S108

@@ -1,0 +1,122 @@
+"""Watches what the bots of this process use, in one thread."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from uctvis.arena.bots.limits import Limits
+from uctvis.arena.bots.processes import ProcessTree
+from uctvis.arena.verdict import Verdict
+from uctvis.texts import _
+
+# Seconds between two looks.
+_INTERVAL = 0.05
+# Looks between two that also check whether its output is still open.
+_LOOKS = 10
+
+
+@dataclass(eq=False, slots=True)
+class Watched:
+    """A bot that is watched.
+
+    Attributes
+    ----------
+    tree : ProcessTree
+    limits : Limits
+    report : callable (verdict, reason)
+        Called from the watching thread when the bot uses too much.
+    kill : callable ()
+        Kills it, unless it has ended.
+    output : int
+        The number of the pipe of its output, or 0 if its end is noticed anyway.
+    peak : int
+        The most bytes of memory that were seen.
+    """
+
+    tree: ProcessTree
+    limits: Limits
+    report: Callable[[Verdict, str], None]
+    kill: Callable[[], None]
+    output: int = 0
+    peak: int = 0
+    looks: int = 0
+    is_closed: bool = False
+
+    def look(self) -> None:
+        """Measure it, and kill it if it uses too much."""
+        used = self.tree.figures()
+        memory = used.memory
+        if memory > self.limits.memory:
+            memory = self.tree.unshared_memory()
+        self.peak = max(self.peak, memory)
+        if memory > self.limits.memory:
+            self._end(
+                Verdict.OUT_OF_MEMORY,
+                _("it used {used} MB of memory; {limit} MB are allowed").format(
+                    used=round(memory / 2**20), limit=round(self.limits.memory / 2**20)
+                ),
+            )
+        elif used.tasks > self.limits.processes:
+            self._end(
+                Verdict.TOO_MANY_PROCESSES,
+                _("it had {used} processes and threads; {limit} are allowed").format(
+                    used=used.tasks, limit=self.limits.processes
+                ),
+            )
+        self.looks += 1
+        if self.output and (self.is_closed or self.looks % _LOOKS == 0):
+            self._check_output()
+
+    def _check_output(self) -> None:
+        """Report it if its output was closed at the last look and still is.
+
+        A program that ends closes its files a moment before.
+        """
+        was_closed = self.is_closed
+        self.is_closed = bool(self.tree.processes()) and not self.tree.has_open(self.output)
+        if self.is_closed and was_closed:
+            self.output = 0
+            self.report(Verdict.CRASHED, _("it closed its output"))
+
+    def _end(self, verdict: Verdict, reason: str) -> None:
+        # First, because its death is a fault, too.
+        self.report(verdict, reason)
+        self.kill()
+
+
+class Watcher:
+    """Watches bots in a thread, which runs as long as there are any. For any thread."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._watched: list[Watched] = []
+        self._thread: threading.Thread | None = None
+
+    def add(self, watched: Watched) -> None:
+        """Watch a bot from now on."""
+        with self._changed:
+            self._watched.append(watched)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
+                self._thread.start()
+
+    def remove(self, watched: Watched) -> None:
+        """Watch a bot no longer; nothing happens if it is not watched."""
+        with self._changed:
+            if watched in self._watched:
+                self._watched.remove(watched)
+                self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: not self._watched, _INTERVAL)
+                if not self._watched:
+                    self._thread = None
+                    return
+                watched = list(self._watched)
+            for one in watched:
+                one.look()
+
+
+WATCHER = Watcher()

@@ -1,0 +1,37 @@
+"""A match as text that other programs and uctvis can open: PGN for chess, our text otherwise."""
+
+from datetime import date
+
+from uctvis.arena.following import Follower
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import Outcome
+from uctvis.play.clock import TimeControl, pgn_clock, pgn_time_control
+
+
+def match_file_name(game: AnyGame) -> str:
+    """The name of the file with the text of a match in its folder: "game.pgn" or "game.txt"."""
+    return f"game{game.text_suffix}"
+
+
+def match_text(
+    follower: Follower, time_control: TimeControl | None = None, day: date | None = None
+) -> str:
+    """What a follower has read of a match, as `Game.write_game` writes it.
+
+    The clock of a player after a move is a comment, where the format has comments.
+    """
+    clocks = {
+        number: pgn_clock(move.left[move.seat])
+        for number, move in enumerate(follower.moves, 1)
+        if move.left is not None and move.seat is not None
+    }
+    end = follower.end
+    return follower.game.write_game(
+        follower.game.initial(),
+        [move.move for move in follower.moves],
+        follower.bots,
+        day=day,
+        comments=clocks,
+        outcome=None if end is None else Outcome(end.payoff, end.reason),
+        time_control=pgn_time_control(time_control),
+    )

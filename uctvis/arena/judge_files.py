@@ -1,0 +1,136 @@
+"""The files of a session as the judge for recursive tic-tac-toe wrote them: its log, its scores.
+
+    202611221218.log     what happened, in the judge's own words
+    202611221218.score   the table
+
+The names are the time of the start in UTC. The log is for programs and people who know the
+judge's, so it is not translated.
+"""
+
+import threading
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from uctvis.arena.verdict import Verdict
+from uctvis.errors import ArenaError
+from uctvis.serialize.os_errors import explained
+
+
+class ScoreLine(NamedTuple):
+    """A bot in the table of the judge's file."""
+
+    name: str
+    points: float
+    won: int
+    lost: int
+    tied: int
+    eliminated: int
+
+
+class JudgeLog:
+    """Writes the log while matches are played, and the table at the end.
+
+    Any thread may call `listen`, also for several matches at the same time.
+
+    Raises
+    ------
+    ArenaError
+        A file cannot be written.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        title: str,
+        bots: Iterable[str],
+        *,
+        verbose: bool = False,
+        now: datetime | None = None,
+    ) -> None:
+        """Begin the log of the matches of a game with this title; with every message if verbose."""
+        session = f"{(now or datetime.now(UTC)).astimezone(UTC):%Y%m%d%H%M}"
+        self.log_path = folder / f"{session}.log"
+        self.score_path = folder / f"{session}.score"
+        self._verbose = verbose
+        self._writing = threading.Lock()
+        # The processes of the bots of each match that runs.
+        self._pids: dict[int, dict[int, int]] = {}
+        try:
+            # A second session in the same minute follows the first.
+            self._file = self.log_path.open("a", encoding="utf-8")
+        except OSError as error:
+            raise ArenaError(self.log_path, explained(error)) from error
+        self._write(
+            f"Juge for '{title}' starting up...",
+            f"Session: {session}",
+            "Loading player list...",
+            *(f"- {name}" for name in bots),
+        )
+
+    def listen(self, match: int, bots: tuple[str, str], entry: dict[str, Any]) -> None:
+        """Write an entry of the transcript of the match with this number."""
+        kind = entry["kind"]
+        if kind == "match":
+            self._write(f"Launching match: {bots[0]} vs. {bots[1]}")
+        elif kind == "start":
+            name, pid = bots[entry["seat"]], entry["pid"]
+            self._pids.setdefault(match, {})[entry["seat"]] = pid
+            self._write(f"[{name} start, pid: {pid}]")
+        elif kind in ("to", "from") and self._verbose:
+            name = bots[entry["seat"]]
+            sign = f">{name}<" if kind == "to" else f"<{name}>"
+            self._write(f"{sign} {entry['text']}")
+        elif kind == "end":
+            verdicts = [Verdict(one) for one in entry["verdicts"]]
+            died = self._pids.pop(match, {})
+            self._write(
+                *result_lines(bots, verdicts, entry["faults"]),
+                *(f"[{bots[seat]} ({pid}) died.]" for seat, pid in sorted(died.items())),
+            )
+
+    def close(self, table: Iterable[ScoreLine]) -> None:
+        """End the log, and write the table, one bot a line, with tabs between its values."""
+        with self._writing:
+            self._file.close()
+        lines = ["\t".join(ScoreLine._fields)]
+        lines += ["\t".join((one.name, f"{one.points:g}", *map(str, one[2:]))) for one in table]
+        try:
+            self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+        except OSError as error:
+            raise ArenaError(self.score_path, explained(error)) from error
+
+    def _write(self, *lines: str) -> None:
+        with self._writing:
+            try:
+                self._file.writelines(f"{line}\n" for line in lines)
+                # People look at it while the matches are played.
+                self._file.flush()
+            except OSError as error:
+                raise ArenaError(self.log_path, explained(error)) from error
+
+
+def result_lines(
+    bots: tuple[str, str], verdicts: Iterable[Verdict], faults: Iterable[str]
+) -> list[str]:
+    """The end of a match in the judge's words."""
+    head = f"{bots[0]} vs. {bots[1]}:"
+    first, second = verdicts
+    about = list(zip(bots, (first, second), faults, strict=True))
+    eliminated = [
+        f"{head} {name} eliminated ({fault or verdict.value})!"
+        for name, verdict, fault in about
+        if verdict.is_elimination
+    ]
+    if eliminated:
+        return eliminated
+    for name, verdict, _fault in about:
+        if verdict is Verdict.WON:
+            late = [
+                f" (time out for {other})"
+                for other, lost, _fault in about
+                if lost is Verdict.OUT_OF_TIME
+            ]
+            return [f"{head} {name} wins!{''.join(late)}"]
+    return [f"{head} tie!"]

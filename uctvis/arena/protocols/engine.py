@@ -1,0 +1,132 @@
+"""Engines of uctvis, and people: players that are called in this process."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import perf_counter
+from typing import Protocol
+
+from uctvis.arena.match import Usage
+from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import EngineError
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.play.clock import ClockTimes
+from uctvis.play.lines import Made
+from uctvis.play.player import ChosenMove, Player
+from uctvis.play.time_management import Allotment, allot_by
+
+
+class EngineSeat(Seat):
+    """An engine of uctvis.
+
+    With `wake`, its searches run in a thread, which calls it at their end, so that the referee can
+    attend to the other bot meanwhile. Without, `ask` waits.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        game: AnyGame,
+        player: Player,
+        wake: Callable[[], None] | None = None,
+        now: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._seat = seat
+        self._game = game
+        self._player = player
+        self._thread = None if wake is None else ThreadPoolExecutor(1, "engine")
+        self._wake = wake
+        self._now = now
+        self._chosen: Future[tuple[ChosenMove, float]] = Future()
+
+    def begin(self) -> None:
+        """As `Seat.begin`."""
+
+    @property
+    def is_ready(self) -> bool:
+        """As `Seat.is_ready`."""
+        return True
+
+    def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
+        """As `Seat.ask`."""
+        if self._thread is None or self._wake is None:
+            self._chosen = Future()
+            try:
+                self._chosen.set_result(self._choose(position, clocks))
+            except EngineError as error:
+                self._chosen.set_exception(error)
+        else:
+            wake = self._wake
+            self._chosen = self._thread.submit(self._choose, position, clocks)
+            self._chosen.add_done_callback(lambda _done: wake())
+
+    def _choose(self, position: AnyPosition, clocks: ClockTimes | None) -> tuple[ChosenMove, float]:
+        allotment = None if clocks is None else allot_by(clocks, self._seat)
+        chosen = self._player.choose(self._game, position, allotment)
+        return chosen, self._now()
+
+    @property
+    def has_answered(self) -> bool:
+        """As `Seat.has_answered`."""
+        return self._chosen.done()
+
+    @property
+    def answer_time(self) -> float:
+        """As `Seat.answer_time`."""
+        return self._result()[1]
+
+    def answer(self, position: AnyPosition) -> SeatAnswer:
+        """As `Seat.answer`."""
+        chosen, time = self._result()
+        return SeatAnswer(chosen.move, time, chosen.found)
+
+    def _result(self) -> tuple[ChosenMove, float]:
+        try:
+            return self._chosen.result()
+        except EngineError as error:
+            # The program of an engine has failed.
+            raise FaultError(self._seat, Verdict.CRASHED, str(error)) from error
+
+    def stop(self) -> None:
+        """As `Seat.stop`."""
+        self._player.stop()
+
+    def end(self) -> Usage:
+        """As `Seat.end`."""
+        self._player.stop()
+        if self._thread is not None:
+            self._thread.shutdown()
+        return super().end()
+
+
+class Person(Protocol):
+    """Somebody at a board or a keyboard."""
+
+    def choose(self, game: AnyGame, position: AnyPosition) -> Move:
+        """Wait for the person's legal move; after `stop`, return any number."""
+
+    def stop(self) -> None:
+        """Make `choose` return, from another thread."""
+
+
+class _PersonPlayer:
+    """A person as a player."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self.stop = person.stop
+
+    def choose(
+        self, game: AnyGame, position: AnyPosition, _allotment: Allotment | None = None
+    ) -> ChosenMove:
+        return ChosenMove(Made(self._person.choose(game, position)))
+
+
+class PersonSeat(EngineSeat):
+    """A person, who has no clock."""
+
+    is_timed = False
+
+    def __init__(self, seat: int, game: AnyGame, person: Person, wake: Callable[[], None]) -> None:
+        super().__init__(seat, game, _PersonPlayer(person), wake)

@@ -1,0 +1,79 @@
+"""What the seats of all programs have in common, whatever their protocol."""
+
+from collections.abc import Callable
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.output import Heard
+from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.match import Usage
+from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import GameError
+from uctvis.game.contract import AnyGame
+from uctvis.game.notation import shortened
+from uctvis.game.rules import Move
+from uctvis.texts import _
+
+
+class ProgramSeat(Seat):
+    """A program in a match; `note` is `Transcript.note`."""
+
+    def __init__(
+        self, seat: int, bot: Bot, game: AnyGame, process: BotProcess, note: Callable[..., None]
+    ) -> None:
+        self._seat = seat
+        self._bot = bot
+        self._game = game
+        self._process = process
+        self._note = note
+        self.loading, self.saving = bot.limits.loading, bot.limits.saving
+
+    @property
+    def has_answered(self) -> bool:
+        """As `Seat.has_answered`."""
+        return self._process.answer is not None
+
+    @property
+    def answer_time(self) -> float:
+        """As `Seat.answer_time`."""
+        answer = self._process.answer
+        assert answer is not None  # noqa: S101 - it has answered
+        return answer.time
+
+    def end(self) -> Usage:
+        """As `Seat.end`."""
+        return self._process.end(self.saving)
+
+    # For the protocols.
+
+    def _say(self, line: str) -> None:
+        self._note("to", self._seat, text=line)
+        self._process.send(line)
+
+    def _ask(self, line: str, *, is_last: bool = False) -> None:
+        """Say something that one line answers; after the last one, the program may end."""
+        self._process.expect(is_last=is_last)
+        self._say(line)
+
+    def _take(self) -> Heard:
+        """The line that answers."""
+        heard = self._process.take()
+        self._note("from", self._seat, text=heard.text)
+        return heard
+
+    def _answer(self, heard: Heard, read: Callable[[], Move]) -> SeatAnswer:
+        """The answer whose move `read` returns, or refuses with a `GameError`."""
+        try:
+            return SeatAnswer(read(), heard.time)
+        except GameError as error:
+            raise FaultError(self._seat, Verdict.ILLEGAL_MOVE, str(error)) from error
+
+    def _expect(self, expected: str, heard: Heard) -> None:
+        """Check that a line has exactly this text."""
+        if heard.text != expected:
+            raise self._wrong(repr(expected), heard)
+
+    def _wrong(self, expected: str, heard: Heard) -> FaultError:
+        text = _("expected {expected}, got {got!r}")
+        reason = text.format(expected=expected, got=shortened(heard.text))
+        return FaultError(self._seat, Verdict.WRONG_MESSAGE, reason)

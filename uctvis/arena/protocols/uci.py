@@ -1,0 +1,107 @@
+"""UCI, the protocol of chess engines, for programs that play in matches.
+
+Source: S. Meyer-Kahlen, "UCI Protocol", April 2006. A program may send "info" at any time; it is
+ready after "uciok" and "readyok", and answers "go" with "bestmove".
+"""
+
+from collections.abc import Callable, Iterable
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.protocols.program import ProgramSeat
+from uctvis.arena.protocols.seat import SeatAnswer
+from uctvis.arena.verdict import Verdict
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.play.clock import ClockTimes
+from uctvis.texts import _
+
+UCI = "uci"
+_HARMLESS = ("info", "id", "option", "copyprotection", "registration")
+_MOVE_AND_WORD = 2
+_UCIOK, _READYOK, _BESTMOVE = "uciok", "readyok", "bestmove"
+
+
+def is_harmless(line: str) -> bool:
+    """Whether a program may send this line at any time."""
+    word = line.partition(" ")[0]
+    return word in _HARMLESS or not word
+
+
+class UciSeat(ProgramSeat):
+    """A program that speaks UCI; `made` are the names of the moves of the opening."""
+
+    def __init__(
+        self,
+        seat: int,
+        bot: Bot,
+        game: AnyGame,
+        process: BotProcess,
+        note: Callable[..., None],
+        made: Iterable[str],
+    ) -> None:
+        super().__init__(seat, bot, game, process, note)
+        self._made = list(made)
+        self._waits_for = ""
+
+    def begin(self) -> None:
+        """As `Seat.begin`."""
+        self._process.allow(self._note_harmless)
+        self._waits_for = _UCIOK
+        self._ask("uci")
+
+    def _note_harmless(self, line: str) -> bool:
+        if not is_harmless(line):
+            return False
+        self._note("from", self._seat, text=line)
+        return True
+
+    @property
+    def is_ready(self) -> bool:
+        """As `Seat.is_ready`."""
+        if self._waits_for and self.has_answered:
+            heard = self._take()
+            if heard.text.strip() != self._waits_for:
+                raise self._wrong(repr(self._waits_for), heard)
+            self._waits_for = "" if self._waits_for == _READYOK else self._set_up()
+        return not self._waits_for
+
+    def _set_up(self) -> str:
+        """Send the options; return what the program says then."""
+        for name, value in self._bot.options:
+            self._say(f"setoption name {name} value {value}")
+        self._say("ucinewgame")
+        self._ask("isready")
+        return _READYOK
+
+    def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
+        """As `Seat.ask`."""
+        moves = f" moves {' '.join(self._made)}" if self._made else ""
+        self._say(f"position startpos{moves}")
+        self._ask("go infinite" if clocks is None else f"go {_clock_text(clocks)}")
+
+    def answer(self, position: AnyPosition) -> SeatAnswer:
+        """As `Seat.answer`."""
+        heard = self._take()
+        words = heard.text.split()
+        if words[:1] != [_BESTMOVE] or len(words) < _MOVE_AND_WORD:
+            raise self._wrong(_('"bestmove" and a move'), heard)
+        answer = self._answer(heard, lambda: self._game.parse_move(position, words[1]))
+        self._made.append(words[1])
+        return answer
+
+    def tell(self, position: AnyPosition, move: Move) -> None:
+        """As `Seat.tell`: with the next question."""
+        self._made.append(self._game.move_name(position, move))
+
+    def finish(self, verdict: Verdict) -> None:
+        """As `Seat.finish`."""
+        self._ask("quit", is_last=True)
+
+
+def _clock_text(clocks: ClockTimes) -> str:
+    """What the clocks show, in milliseconds."""
+    # A program takes 0 for no clock.
+    white, black = (max(round(1000 * left), 1) for left in clocks.remaining)
+    step = round(1000 * clocks.increment)
+    return f"wtime {white} btime {black} winc {step} binc {step}"

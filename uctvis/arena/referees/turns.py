@@ -1,0 +1,320 @@
+"""The referee of turn-based games: runs a match of any game of ours."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from uctvis import api, games
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.match import MatchRecord, Pairing, Usage
+from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
+from uctvis.arena.protocols.judge import JudgeSeat
+from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.game.rules import Move, Outcome
+from uctvis.play.clock import Clock, outcome_on_time
+from uctvis.play.found import Found
+from uctvis.play.levels import engine_for
+from uctvis.play.lottery import draw
+from uctvis.play.player import Engine
+from uctvis.texts import _
+from uctvis.tree.players import is_chance
+
+_NO_PERSONS: Mapping[str, Person] = {}
+_NO_ENGINES: Mapping[str, Engine] = {}
+_OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
+
+
+class TurnsMatch:
+    """A match of a turn-based game between two bots.
+
+    The first move of an engine of ours takes no time, because its functions are loaded then; a
+    program has time to load before the match. A bot that breaks the rules loses, and the match
+    ends, whoever is to move.
+    """
+
+    def __init__(
+        self,
+        settings: TournamentSettings,
+        pairing: Pairing,
+        folder: Path | None = None,
+        *,
+        listen: Listener | None = None,
+        persons: Mapping[str, Person] = _NO_PERSONS,
+        engines: Mapping[str, Engine] = _NO_ENGINES,
+        sandbox: Sandbox | None = None,
+        now: Callable[[], float] = perf_counter,
+    ) -> None:
+        """Prepare a match.
+
+        The transcript and the trees are written into `folder`, if any; `listen` gets the entries
+        of the transcript. `persons` are the people, by the names of their bots, and `engines` are
+        engines that play instead of those that the settings describe. Programs are confined by
+        `sandbox`, or, without one, as the settings say. `now` reads the clocks.
+        """
+        self._settings = settings
+        self._pairing = pairing
+        self._folder = folder
+        self._listen = listen
+        self._persons = persons
+        self._engines = engines
+        self._sandbox = sandbox
+        self._now = now
+        self._game = games.find(settings.game)
+        self._bots = [settings.bot(name) for name in pairing.bots]
+        self._pipes = Pipes()
+        self._seats: list[Seat] = []
+        self._is_stopped = False
+        self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
+        self._position = self._opening.position
+        self._moves: list[str] = []
+        self._walls = [0.0, 0.0]
+        self._loading_since = perf_counter()
+        control = settings.time_control
+        first, second = (bot.kind is BotKind.PROGRAM for bot in self._bots)
+        self._clock = None if control is None else Clock(control, moved=(first, second))
+
+    def stop(self) -> None:
+        """Make `play` raise `CancelledError` soon; from any thread."""
+        self._is_stopped = True
+        self._pipes.stop()
+        for seat in self._seats.copy():
+            seat.stop()
+
+    def play(self) -> MatchRecord:
+        """Play the match, in a thread that lives at least as long.
+
+        Raises
+        ------
+        CancelledError
+            The match was stopped.
+        SettingError
+            The game lacks something that an engine needs.
+        ArenaError
+            A program cannot be confined.
+        OSError, TreeFileError
+            A file cannot be written.
+        """
+        path = None if self._folder is None else self._folder / TRANSCRIPT
+        transcript = self._transcript = Transcript(path, self._listen)
+        try:
+            begun = perf_counter()
+            transcript.note(
+                "match",
+                game=self._game.full_name,
+                bots=list(self._pairing.bots),
+                opening=list(self._opening.names),
+            )
+            fault: FaultError | None = None
+            try:
+                self._load()
+                outcome = self._run()
+            except FaultError as error:
+                fault, outcome = error, self._outcome_of(error)
+            self._go_on()
+            verdicts = self._verdicts(outcome, fault)
+            self._say_end(verdicts, fault)
+            record = self._record(outcome, verdicts, fault, perf_counter() - begun)
+            transcript.note(
+                "end",
+                payoff=record.payoff,
+                reason=record.reason,
+                verdicts=[verdict.value for verdict in verdicts],
+                faults=list(record.faults),
+            )
+            return record
+        finally:
+            self._end()
+            self._pipes.close()
+            transcript.close()
+
+    def _go_on(self) -> None:
+        if self._is_stopped:
+            raise CancelledError
+
+    # The bots.
+
+    def _load(self) -> None:
+        for number, bot in enumerate(self._bots):
+            self._seats.append(self._seat(number, bot))
+            # `stop` does this in the reverse order, so that no stop is missed.
+            self._go_on()
+        self._loading_since = perf_counter()
+        for seat in self._seats:
+            seat.begin()
+        for number, seat in enumerate(self._seats):
+            until = self._loading_since + seat.loading
+            if not self._pipes.wait(until, partial(_is_ready, seat)):
+                reason = _("it was not ready within {seconds:g} s").format(seconds=seat.loading)
+                raise FaultError(number, Verdict.STALLED, reason)
+
+    def _seat(self, seat: int, bot: Bot) -> Seat:
+        game, settings = self._game, self._settings
+        if bot.kind is BotKind.PERSON:
+            return PersonSeat(seat, game, self._persons[bot.name], self._pipes.wake)
+        if bot.kind is BotKind.ENGINE:
+            on_clock = settings.time_control is not None
+            engine = self._engines.get(bot.name) or engine_for(game, bot.engine, on_clock=on_clock)
+            engine.expect(game)
+            which = settings.bots.index(bot) + 1
+            random = random_of(settings.seed, "game", self._pairing.number, "engine", which)
+            # If nothing else is to be attended to, a thread for its searches would cost time.
+            alone = all(one.kind is BotKind.ENGINE for one in self._bots)
+            wake = None if alone else self._pipes.wake
+            return EngineSeat(seat, game, engine.player(random), wake, self._now)
+        if self._sandbox is None:
+            self._sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
+        note = self._transcript.note
+        process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
+        if bot.protocol == UCI:
+            return UciSeat(seat, bot, game, process, note, self._opening.names)
+        return JudgeSeat(seat, bot, game, process, note)
+
+    # The game.
+
+    def _run(self) -> Outcome:
+        """Play to the end; return the outcome."""
+        game = self._game
+        chance = random_of(self._settings.seed, "chance", self._pairing.pair)
+        while (outcome := game.outcome(self._position)) is None:
+            self._go_on()
+            player = game.player(self._position)
+            if is_chance(player):
+                self._draw(draw(game, self._position, chance).move)
+            else:
+                self._turn(player)
+        return outcome
+
+    def _draw(self, move: Move) -> None:
+        name = self._game.move_name(self._position, move)
+        self._transcript.note("chance", move=name)
+        for seat in self._seats:
+            seat.tell(self._position, move)
+        self._make(move, name)
+
+    def _turn(self, player: int) -> None:
+        seat, clock = self._seats[player], self._clock
+        begun = self._now()
+        clocks = until = None
+        if clock is not None:
+            clocks = clock.times(begun)
+            clock.start(player, begun)
+            if seat.is_timed and clock.is_counting(player):
+                until = begun + clocks.remaining[player]
+        self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
+        seat.ask(self._position, clocks)
+        came = self._pipes.wait(until, lambda: seat.has_answered)
+        end = seat.answer_time if came else self._now()
+        self._walls[player] += end - begun
+        if clock is not None:
+            clock.press(end if seat.is_timed else begun)
+            if not came or clock.out_of_time is not None:
+                reason = _("no time is left on its clock")
+                raise FaultError(player, Verdict.OUT_OF_TIME, reason)
+        self._answer(player, seat.answer(self._position))
+
+    def _answer(self, player: int, answer: SeatAnswer) -> None:
+        seat, position = self._seats[player], self._position
+        name = self._game.move_name(position, answer.move)
+        values = {} if answer.found is None else self._saved(answer.found)
+        self._transcript.note("move", player, move=name, left=self._left(), **values)
+        seat.accept()
+        self._seats[1 - player].tell(position, answer.move)
+        self._make(answer.move, name)
+
+    def _make(self, move: Move, name: str) -> None:
+        self._moves.append(name)
+        self._position = self._game.play(self._position, move)
+
+    def _saved(self, found: Found) -> dict[str, str]:
+        """Save the tree of a search; return what the transcript says of it."""
+        if self._folder is None or not self._settings.trees:
+            return {}
+        name = f"move{len(self._opening.names) + len(self._moves) + 1}.tree"
+        api.save(found.tree, self._folder / name)
+        return {"tree": name}
+
+    def _left(self) -> tuple[float, float] | None:
+        return None if self._clock is None else self._clock.times(self._now()).remaining
+
+    # The end.
+
+    def _outcome_of(self, fault: FaultError) -> Outcome:
+        if fault.verdict is Verdict.OUT_OF_TIME:
+            return outcome_on_time(self._game, self._position, fault.seat)
+        name = self._pairing.bots[fault.seat]
+        text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)
+        return Outcome(float(fault.seat), text)
+
+    def _verdicts(self, outcome: Outcome, fault: FaultError | None) -> tuple[Verdict, Verdict]:
+        verdicts = [_OF_PAYOFF[outcome.payoff], _OF_PAYOFF[1 - outcome.payoff]]
+        if fault is not None and verdicts[fault.seat] is Verdict.LOST:
+            verdicts[fault.seat] = fault.verdict
+        return verdicts[0], verdicts[1]
+
+    def _say_end(self, verdicts: tuple[Verdict, Verdict], fault: FaultError | None) -> None:
+        """Tell the bots the end, in the order of the judge, and let them save their data."""
+        if fault is not None and fault.verdict.is_elimination:
+            first = fault.seat
+        elif Verdict.WON in verdicts:
+            first = verdicts.index(Verdict.WON)
+        else:
+            first = 1 - self._game.player(self._position) % 2
+        told = [seat for seat in (first, 1 - first) if seat < len(self._seats)]
+        for number in told:
+            seat = self._seats[number]
+            if fault is None or fault.seat != number:
+                # It may be loading, if the other one failed then.
+                with suppress(FaultError):
+                    self._pipes.drain(self._loading_since + seat.loading, partial(_is_ready, seat))
+            seat.finish(verdicts[number])
+        begun = perf_counter()
+        for number in told:
+            seat = self._seats[number]
+            self._pipes.drain(begun + seat.saving, partial(_has_finished, seat))
+
+    def _end(self) -> tuple[Usage, ...]:
+        return tuple(seat.end() for seat in self._seats)
+
+    def _record(
+        self,
+        outcome: Outcome,
+        verdicts: tuple[Verdict, Verdict],
+        fault: FaultError | None,
+        seconds: float,
+    ) -> MatchRecord:
+        usage = [*self._end(), Usage(), Usage()]
+        faults = [fault.reason if fault and fault.seat == seat else "" for seat in (0, 1)]
+        return MatchRecord(
+            *self._pairing,
+            opening=self._opening.names,
+            moves=tuple(self._moves),
+            payoff=outcome.payoff,
+            reason=outcome.reason,
+            verdicts=verdicts,
+            faults=(faults[0], faults[1]),
+            usage=(
+                usage[0]._replace(wall=self._walls[0]),
+                usage[1]._replace(wall=self._walls[1]),
+            ),
+            left=self._left(),
+            seconds=seconds,
+        )
+
+
+def _is_ready(seat: Seat) -> bool:
+    return seat.is_ready
+
+
+def _has_finished(seat: Seat) -> bool:
+    return seat.has_finished
