@@ -34,14 +34,27 @@ def board_text(
     *,
     viewer: int = 0,
     last: tuple[AnyPosition, Move] | None = None,
+    scale: int = 1,
 ) -> BoardText:
-    """The board as player `viewer` sees it; `last` is the last move, with its position."""
+    """The board of a position as text.
+
+    Parameters
+    ----------
+    game : AnyGame
+    position : AnyPosition
+    viewer : int
+        The player whose view it is.
+    last : (AnyPosition, Move) or None
+        The last move, with its position, which is marked.
+    scale : int
+        The lines of each cell, and half of its columns; boards with frames have one size only.
+    """
     marks = frozenset(() if last is None else game.trace(*last))
     if game.name in _DRAWINGS:
         return _DRAWINGS[game.name](position, marks)
     letters = _LETTERS.get(game.name, _no_letter)
     picture = game.picture(position, viewer)
-    return _drawn(game, picture, lambda cell: letters(position, cell), marks)
+    return _drawn(game, picture, lambda cell: letters(position, cell), marks, scale)
 
 
 def _no_letter(_position: Any, _cell: int) -> str:
@@ -78,9 +91,10 @@ class _Places(NamedTuple):
     top: float
     wide: float
     high: float
+    scale: int
 
     @classmethod
-    def of(cls, grounds: Iterable[Shape]) -> "_Places":
+    def of(cls, grounds: Iterable[Shape], scale: int) -> "_Places":
         """The places in which the cells of a board are beside one another."""
         centres = [_centre(ground) for ground in grounds]
         xs_of_rows: dict[float, set[float]] = {}
@@ -89,13 +103,13 @@ class _Places(NamedTuple):
         ys = set(xs_of_rows)
         wide = _usual_step(step for xs in xs_of_rows.values() for step in _steps(xs))
         high = _usual_step(_steps(ys))
-        return cls(min(x for x, _y in centres), min(ys), wide or high, high or wide)
+        return cls(min(x for x, _y in centres), min(ys), wide, high, scale)
 
     def row(self, y: float) -> int:
-        return floor((y - self.top) / self.high + _NEAR)
+        return floor(self.scale * (y - self.top) / self.high + _NEAR)
 
     def column(self, x: float) -> int:
-        return floor(_COLUMNS * (x - self.left) / self.wide + _NEAR)
+        return floor(_COLUMNS * self.scale * (x - self.left) / self.wide + _NEAR)
 
 
 def _steps(values: Collection[float]) -> list[float]:
@@ -112,7 +126,11 @@ def _centre(shape: Shape) -> tuple[float, float]:
 
 
 def _drawn(
-    game: AnyGame, picture: Picture, letter: Callable[[int], str], marks: frozenset[int]
+    game: AnyGame,
+    picture: Picture,
+    letter: Callable[[int], str],
+    marks: frozenset[int],
+    scale: int,
 ) -> BoardText:
     """A board by its picture."""
     shapes = picture.shapes
@@ -128,7 +146,7 @@ def _drawn(
     canvas = TextCanvas()
     row = 0
     if grounds:
-        places = _Places.of(grounds)
+        places = _Places.of(grounds, scale)
         below = _labels(canvas, shapes, places, grounds)
         seen = _contents(canvas, shapes, places, letter, marks)
         _winning(canvas, shapes, places, grounds)

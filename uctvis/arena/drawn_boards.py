@@ -71,8 +71,8 @@ def mancala(position: Holes, marks: frozenset[int]) -> BoardText:
             row, place = 3, (PITS + 1 if player == 0 else 0)
         else:
             row, place = (4, pit + 1) if player == 0 else (2, PITS - pit)
-            number = f"{pit + 1:>2}"
+            number = f"{pit + 1:>3}"
             canvas.put(6 if player == 0 else 0, _HOLE * place + 1, number, Role.LABEL)
         role = (Role.PIECE_0, Role.PIECE_1)[player]
-        canvas.put(row, _HOLE * place + 1, f"{stones:>2}", role, marked=hole in marks)
+        canvas.put(row, _HOLE * place + 1, f"{stones:>3}", role, marked=hole in marks)
     return canvas.finished()

@@ -5,6 +5,7 @@ from heapq import merge
 
 from uctvis.arena.board_text import board_text
 from uctvis.arena.following import ErrorText, FollowedMove, Follower, MatchEnd, SaidLine
+from uctvis.arena.safe_text import harmless
 from uctvis.arena.text_canvas import BoardText
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, pgettext
@@ -93,13 +94,13 @@ def move_line(follower: Follower, number: int, width: int = 0) -> str:
 
 def message_text(said: SaidLine, names: Sequence[str]) -> str:
     """A message as in the log of the judge: ">A< OK" to bot A, "<A> Play 1" from it."""
-    name = names[said.seat]
-    return f"<{name}> {said.text}" if said.by_bot else f">{name}< {said.text}"
+    name, text = names[said.seat], harmless(said.text)
+    return f"<{name}> {text}" if said.by_bot else f">{name}< {text}"
 
 
 def error_text(error: ErrorText, name: str) -> str:
     """A line of the standard error of a bot."""
-    return f"!{name}! {error.text}"
+    return f"!{name}! {harmless(error.text)}"
 
 
 def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
@@ -108,17 +109,17 @@ def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
     for name, verdict, fault in zip(names, end.verdicts, end.faults, strict=True):
         about = pgettext("bot: verdict", "{name}: {verdict}")
         line = about.format(name=name, verdict=verdict.title)
-        lines.append(f"{line} ({fault})" if fault else line)
+        lines.append(f"{line} ({harmless(fault)})" if fault else line)
     return lines
 
 
-def board_after(follower: Follower, number: int, viewer: int = 0) -> BoardText:
+def board_after(follower: Follower, number: int, scale: int = 1) -> BoardText:
     """The board after the first `number` moves, with the last one marked."""
     game: AnyGame = follower.game
     last = None
     if number:
         last = follower.position_at(number - 1), follower.moves[number - 1].move
-    return board_text(game, follower.position_at(number), viewer=viewer, last=last)
+    return board_text(game, follower.position_at(number), last=last, scale=scale)
 
 
 def _board_lines(follower: Follower, number: int, *, in_ascii: bool) -> Iterator[str]:

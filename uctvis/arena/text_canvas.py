@@ -44,6 +44,11 @@ class BoardText(NamedTuple):
         """The columns of the longest line."""
         return max(map(len, self.lines), default=0)
 
+    @property
+    def height(self) -> int:
+        """The number of lines."""
+        return len(self.lines)
+
     def bracketed(self) -> tuple[str, ...]:
         """The lines with brackets around what the last move marked, where there is space."""
         lines = [list(line.ljust(self.width + 1)) for line in self.lines]
@@ -75,10 +80,11 @@ class TextCanvas:
             place = row, at
             self._characters[place] = character
             self._roles.pop(place, None)
-            if role is not None:
-                self._roles[place] = role
-            if marked:
-                self._marked.add(place)
+            if character != " ":
+                if role is not None:
+                    self._roles[place] = role
+                if marked:
+                    self._marked.add(place)
 
     def color(self, row: int, column: int, role: Role) -> None:
         """Give the character at this place, if any, another role."""
@@ -87,7 +93,7 @@ class TextCanvas:
 
     def frame(self, row: int, column: int, height: int, width: int, *, double: bool) -> None:
         """Draw a frame; `height` and `width` include it."""
-        across, down, *corners = "═║╔╗╚╝" if double else "─│┌┐└┘"
+        across, down, *corners = list("═║╔╗╚╝" if double else "─│┌┐└┘")
         bottom, right = row + height - 1, column + width - 1
         for line, (left_corner, right_corner) in ((row, corners[:2]), (bottom, corners[2:])):
             self.put(line, column, left_corner + across * (width - 2) + right_corner)

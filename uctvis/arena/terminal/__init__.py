@@ -1,0 +1,1 @@
+"""The views of a tournament on a terminal, made with Textual."""

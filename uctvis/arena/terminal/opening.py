@@ -1,0 +1,41 @@
+"""Open the views of a tournament on the terminal."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from uctvis.arena.store import Store
+from uctvis.arena.terminal.keys import keys_file, read_keys
+from uctvis.arena.terminal.rounds import PlayRound
+from uctvis.errors import ArenaError
+from uctvis.texts import _
+
+
+def watch(folder: Path, play: PlayRound | None = None) -> None:
+    """Show the tournament in a folder until the user quits.
+
+    Parameters
+    ----------
+    folder : Path
+    play : callable or None
+        Plays a new round, which the user may ask for: it is called in a thread of its own with an
+        event, and must return soon after the event is set. None: only watch.
+
+    Raises
+    ------
+    ArenaError
+        Textual is not installed, the folder contains no tournament, or the keys cannot be read.
+    """
+    if find_spec("textual") is None:
+        raise ArenaError(
+            _("the views on a terminal"),
+            _(
+                "they need Textual, which is not installed: pip install 'uctvis[terminal]' "
+                "installs it"
+            ),
+        )
+    store = Store.open(folder)
+    keys = read_keys(keys_file())
+    # Textual is imported only here.
+    from uctvis.arena.terminal.app import ArenaTerminal
+
+    ArenaTerminal(store, play, keys).run()

@@ -1,0 +1,59 @@
+"""What the terminal's views show of a tournament, read again when it has changed."""
+
+from collections.abc import Sequence
+
+from uctvis import games
+from uctvis.arena.store import MatchEntry, Store
+from uctvis.errors import ArenaError
+
+
+class TournamentReader:
+    """Reads a tournament that may be played by another process.
+
+    Attributes
+    ----------
+    store : Store
+    game : AnyGame
+    entries : list of MatchEntry
+    is_playing : bool
+    failure : str
+        Why it could not be read the last time; "" if it could.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.game = games.find(store.settings.game)
+        self.entries: list[MatchEntry] = []
+        self.is_playing = False
+        self.failure = ""
+        self._seen: tuple[int, bool] | None = None
+        self.look()
+
+    @property
+    def folder_name(self) -> str:
+        """The name of the tournament's folder."""
+        return self.store.folder.resolve().name
+
+    def look(self) -> bool:
+        """Read what has changed, and return whether there was anything.
+
+        If the folder cannot be read, what was read before stays, and `failure` says why.
+        """
+        try:
+            seen = self.store.change_count, self.store.is_playing
+            if seen == self._seen and not self.failure:
+                return False
+            self.entries = self.store.entries()
+            self._seen = seen
+            self.is_playing, failure = seen[1], ""
+        except ArenaError as error:
+            failure = str(error)
+        changed = not failure or failure != self.failure
+        self.failure = failure
+        return changed
+
+    score_titles: Sequence[str] = ("#", "Bot")
+
+    def score_rows(self) -> list[tuple[str, ...]]:
+        """The table of scores."""
+        return [(str(n), bot.name) for n, bot in enumerate(self.store.settings.bots, 1)]

@@ -1,0 +1,177 @@
+"""The scores and the matches of a tournament on a terminal."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import ContentSwitcher, DataTable, Footer, Static
+
+from uctvis.arena.safe_text import harmless
+from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.terminal.bindings import binding
+from uctvis.arena.terminal.reading import TournamentReader
+from uctvis.game.rules import Outcome, result_text
+from uctvis.texts import _, ngettext
+
+_SCORES, _MATCHES = "scores", "matches"
+_STATES = {MatchState.WAITING: _("waiting"), MatchState.RUNNING: _("running")}
+_Row = tuple[str, ...]
+
+
+class TournamentScreen(Screen[None]):
+    """The table of scores, or the list of matches: all of them, or those that run.
+
+    Attributes
+    ----------
+    running_only : bool
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("scores_or_matches", _("Scores/matches"), priority=True),
+        binding("running_or_all", _("Running/all")),
+        binding("view", _("View")),
+        binding("navigate", _("Navigate")),
+    ]
+    CSS = """
+    TournamentScreen .title { height: 1; background: $primary; color: $text; padding: 0 1; }
+    TournamentScreen #notice { height: auto; max-height: 3; color: $warning; padding: 0 1; }
+    TournamentScreen ContentSwitcher { height: 1fr; }
+    TournamentScreen DataTable { height: 1fr; scrollbar-size: 1 1; }
+    """
+
+    def __init__(self, reader: TournamentReader) -> None:
+        super().__init__()
+        self._reader = reader
+        self.running_only = False
+        self._shown: dict[str, dict[str, _Row]] = {_SCORES: {}, _MATCHES: {}}
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="title", id="tournament_title")
+        yield Static(id="notice")
+        with ContentSwitcher(initial=_SCORES):
+            yield DataTable[Text](id=_SCORES, cursor_type="row")
+            yield DataTable[Text](id=_MATCHES, cursor_type="row")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        for name, titles in ((_SCORES, self._reader.score_titles), (_MATCHES, _match_titles())):
+            for title in titles:
+                self._table(name).add_column(title, key=title)
+        self.show()
+        self._table(_SCORES).focus()
+
+    def _table(self, name: str) -> "DataTable[Text]":
+        return self.query_one(f"#{name}", DataTable)
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the match in whose row the cursor is; None if there is no match."""
+        numbers = list(self._shown[_MATCHES])
+        row = self._table(_MATCHES).cursor_row
+        return int(numbers[row]) if row < len(numbers) else None
+
+    # What is shown.
+
+    def show(self) -> None:
+        """Show what the reader has read."""
+        reader = self._reader
+        entries = [
+            entry
+            for entry in reader.entries
+            if not self.running_only or entry.state is MatchState.RUNNING
+        ]
+        self._fill(_SCORES, {row[1]: row for row in reader.score_rows()})
+        self._fill(_MATCHES, {str(entry.pairing.number): _match_row(entry) for entry in entries})
+        finished = sum(entry.record is not None for entry in reader.entries)
+        total = len(reader.entries)
+        played = ngettext(
+            "{finished} of {total} match", "{finished} of {total} matches", total
+        ).format(finished=finished, total=total)
+        state = _("playing") if reader.is_playing else _("not playing")
+        parts = [reader.folder_name, reader.game.title, played, state]
+        if self.running_only:
+            parts.append(_("only running matches are listed"))
+        self.query_one("#tournament_title", Static).update(Text(" \N{MIDDLE DOT} ".join(parts)))
+        notice = self.query_one("#notice", Static)
+        notice.display = bool(reader.failure)
+        notice.update(Text(reader.failure))
+
+    def _fill(self, name: str, rows: dict[str, _Row]) -> None:
+        """Show these rows, by their keys; the cursor stays at its row."""
+        shown, table = self._shown[name], self._table(name)
+        if list(rows)[: len(shown)] == list(shown):
+            for key, row in rows.items():
+                if key not in shown:
+                    table.add_row(*_cells(row), key=key)
+                elif row != shown[key]:
+                    for column, cell in zip(table.columns, _cells(row), strict=True):
+                        table.update_cell(key, column, cell, update_width=True)
+        else:
+            keys, at = list(shown), table.cursor_row
+            current = keys[at] if at < len(keys) else None
+            table.clear()
+            for key, row in rows.items():
+                table.add_row(*_cells(row), key=key)
+            if current in rows:
+                table.move_cursor(row=list(rows).index(current), animate=False)
+        self._shown[name] = rows
+
+    # What the keys do.
+
+    def action_scores_or_matches(self) -> None:
+        switcher = self.query_one(ContentSwitcher)
+        name = _MATCHES if switcher.current == _SCORES else _SCORES
+        switcher.current = name
+        self._table(name).focus()
+
+    def action_running_or_all(self) -> None:
+        self.running_only = not self.running_only
+        self.query_one(ContentSwitcher).current = _MATCHES
+        self._table(_MATCHES).focus()
+        self.show()
+
+    def action_view(self) -> None:
+        self._open(navigates=False)
+
+    def action_navigate(self) -> None:
+        self._open(navigates=True)
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """The key Enter in the list of matches."""
+        if event.data_table.id == _MATCHES:
+            self._open(navigates=False)
+
+    def _open(self, *, navigates: bool) -> None:
+        from uctvis.arena.terminal.match_screen import MatchScreen
+
+        number = self.chosen
+        if number is None:
+            self.app.bell()
+            return
+        reader = self._reader
+        screen = MatchScreen(reader.store, number, lambda: reader.entries, navigates=navigates)
+        self.app.push_screen(screen)
+
+
+def _match_titles() -> Sequence[str]:
+    return _("No."), _("Round"), _("Player 1"), _("Player 2"), _("Result"), _("Why"), _("Seconds")
+
+
+def _match_row(entry: MatchEntry) -> _Row:
+    pairing, record = entry.pairing, entry.record
+    head = (str(pairing.number), str(pairing.round), *pairing.bots)
+    if record is None:
+        return (*head, _STATES[entry.state], "", "")
+    why = record.reason
+    for name, verdict in zip(record.bots, record.verdicts, strict=True):
+        if verdict.is_elimination:
+            why = _("{name}: {verdict}").format(name=name, verdict=verdict.title)
+    result = result_text(Outcome(record.payoff))
+    return (*head, result, why, f"{record.seconds:.1f}")
+
+
+def _cells(row: _Row) -> list[Text]:
+    return [Text(harmless(cell)) for cell in row]

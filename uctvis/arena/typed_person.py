@@ -1,0 +1,93 @@
+"""A person who types moves, for matches without a window."""
+
+import sys
+from typing import TextIO
+
+from uctvis.arena.board_text import board_text
+from uctvis.errors import ArenaError, GameError
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.texts import _, ngettext
+
+# Longer lists of moves are cut.
+_MOST = 100
+
+
+class TypedPerson:
+    """Asks for moves line by line; it shows the board first, and the legal moves on a wrong one.
+
+    A move is typed by its name, or as players of the game write it, such as "Nf3" in chess.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        reads: TextIO | None = None,
+        writes: TextIO | None = None,
+        in_ascii: bool = False,
+    ) -> None:
+        """Use the standard input and output unless others are given."""
+        self.name = name
+        self._reads = sys.stdin if reads is None else reads
+        self._writes = sys.stdout if writes is None else writes
+        self._in_ascii = in_ascii
+
+    def choose(self, game: AnyGame, position: AnyPosition) -> Move:
+        """Ask until the answer is a legal move.
+
+        Raises
+        ------
+        ArenaError
+            The input ended.
+        """
+        player = game.player(position)
+        board = board_text(game, position, viewer=player)
+        board = board.in_ascii() if self._in_ascii else board
+        self._say("", *board.lines, "")
+        question = _("{player} ({name}), your move: ").format(
+            player=game.player_names[player].title, name=self.name
+        )
+        while True:
+            self._writes.write(question)
+            self._writes.flush()
+            line = self._reads.readline()
+            if not line:
+                raise ArenaError(self.name, _("the input ended before a move was typed"))
+            move = typed_move(game, position, line)
+            if move is not None:
+                return move
+            self._say(legal_moves_text(game, position))
+
+    def _say(self, *lines: str) -> None:
+        self._writes.writelines(f"{line}\n" for line in lines)
+        self._writes.flush()
+
+
+def typed_move(game: AnyGame, position: AnyPosition, line: str) -> Move | None:
+    """The legal move that a line contains, by its name or notation; None if it is not one."""
+    text = " ".join(line.split())
+    try:
+        return game.parse_move(position, text)
+    except GameError:
+        pass
+    moves = [
+        move
+        for move in game.legal_moves(position)
+        if game.has_notation and game.notation(position, move) == text
+    ]
+    return moves[0] if len(moves) == 1 else None
+
+
+def legal_moves_text(game: AnyGame, position: AnyPosition) -> str:
+    """The names of the legal moves, for a person who typed another one."""
+    moves = game.legal_moves(position)
+    names = [game.move_name(position, move) for move in moves[:_MOST]]
+    if len(moves) > _MOST:
+        names.append("\N{HORIZONTAL ELLIPSIS}")
+    text = ngettext(
+        "expected the legal move {names}",
+        "expected one of the {count} legal moves {names}",
+        len(moves),
+    )
+    return text.format(count=len(moves), names=" ".join(names))
