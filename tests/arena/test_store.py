@@ -102,8 +102,8 @@ def test_other_values_are_no_settings(junk, name):
 
 def test_a_tournament_is_opened_as_it_was_created(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    one, other = settings_of(2, games=3, sprt=(0.0, 5.0)).bots
-    settings = settings_of(2, games=3, sprt=(0.0, 5.0))
+    settings = settings_of(2, "pairs", games=3, sprt=(0.0, 5.0))
+    one, other = settings.bots
     settings = replace(settings, bots=(replace(one, folder=Path("bots/a")), other))
     created = Store.create(Path("some/folder"), settings)
     opened = Store.open(tmp_path / "some" / "folder")

@@ -22,6 +22,7 @@ from typing import NamedTuple, Self
 
 import uctvis
 from uctvis import paths
+from uctvis.arena import schedule
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
@@ -99,9 +100,12 @@ class Store:
 
         Raises
         ------
+        SettingError
+            No tournament can be played with these settings.
         ArenaError
             The folder contains a tournament, or cannot be written.
         """
+        schedule.expect_playable(settings)
         settings = replace(
             settings,
             bots=tuple(
