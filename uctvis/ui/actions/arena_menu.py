@@ -95,9 +95,7 @@ _VIEW_KEYS = (
         checked=_if(lambda page: page.views.matches.rows.only_running),
         times=frozenset({_VIEWS}),
     ),
-    _in_both(
-        "arena.view", _("&View match"), lambda page: page.views.view_match(), _has_match, "V"
-    ),
+    _in_both("arena.view", _("&View match"), lambda page: page.views.view_match(), _has_match, "V"),
     Action(
         "arena.navigate",
         _("Navi&gate"),
@@ -131,9 +129,7 @@ _NAVIGATION_KEYS = (
     _in_navigation(
         "arena.forward", _("&Forward one move"), lambda page: page.views.match.step(1), "F"
     ),
-    _in_navigation(
-        "arena.back", _("Bac&k one move"), lambda page: page.views.match.step(-1), "B"
-    ),
+    _in_navigation("arena.back", _("Bac&k one move"), lambda page: page.views.match.step(-1), "B"),
     _in_navigation(
         "arena.first_move", _("&To the start"), lambda page: page.views.match.go_to(0), "A"
     ),

@@ -1,4 +1,4 @@
-"""The Go menu: the previous page, the arena, the trees of a sequence, earlier and later views of a tree."""
+"""The Go menu: pages, the trees of a sequence, earlier and later views of a tree, the arena."""
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu

@@ -32,9 +32,9 @@ from uctvis.ui.widgets import dialogs, theme
 # once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
-    from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.app.game_adder import GameAdder
     from uctvis.ui.app.toolbar import Toolbar
+    from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
@@ -94,7 +94,7 @@ class Window(QMainWindow):
         self.preferences.animation.changed.connect(lambda: self.menus.refresh())
         start.inspect_requested.connect(self.open_paths)
         start.tour_requested.connect(self.begin_tour)
-        start.arena_requested.connect(self.show_arena)
+        start.arena_requested.connect(lambda: self.menus.entries["arena.show"].trigger())
         start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
 
     @property

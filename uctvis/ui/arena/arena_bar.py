@@ -7,7 +7,6 @@ from qtpy.QtWidgets import (
     QAction,
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,

@@ -42,12 +42,10 @@ class ArenaExport(QObject):
         path = dialogs.ask_to_save(self._page, _("Export table"), name, kinds)
         if path:
             is_csv = Path(path).suffix.lower() == ".csv"
-            self._write(path, table_csv(seen.rows) if is_csv else table_markdown(seen.rows))
+            self._write(path, "CSV" if is_csv else "MD")
 
     def _write(self, path: str, text: str) -> None:
         job = Job(self, lambda _progress: files.write(Path(path), [text.encode()]))
         job.succeeded.connect(lambda _nothing: self.said.emit(_("Saved {path}").format(path=path)))
-        job.failed.connect(
-            partial(dialogs.show_error, self._page, _("The file was not saved"))
-        )
+        job.failed.connect(partial(dialogs.show_error, self._page, _("The file was not saved")))
         job.start()

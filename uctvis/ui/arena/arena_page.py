@@ -17,7 +17,7 @@ from uctvis.ui.arena.arena_export import ArenaExport
 from uctvis.ui.arena.arena_views import MATCH, ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
-from uctvis.ui.arena.new_round import create_round, next_round
+from uctvis.ui.arena.new_tournament import create_round, next_round
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
 from uctvis.ui.widgets import dialogs
@@ -147,8 +147,10 @@ class ArenaPage(QWidget):
     @property
     def can_play(self) -> bool:
         """Whether the tournament can be started or paused here."""
-        return self._seen is not None and not self.runner.pauses and (
-            self.plays or (self.runner.folder is None and self._is_left)
+        return (
+            self._seen is not None
+            and not self.runner.pauses
+            and (self.plays or (self.runner.folder is None and self._is_left))
         )
 
     @property
@@ -306,9 +308,7 @@ class ArenaPage(QWidget):
         ask(
             self,
             _("Leave the arena"),
-            _(
-                "Leave the arena?\nThe tournament goes on. It is paused when the window is closed."
-            ),
+            _("Leave the arena?\nThe tournament goes on. It is paused when the window is closed."),
             _("&Leave"),
             self.left.emit,
         )

@@ -197,7 +197,7 @@ class BotsField(QWidget):
         self.table.setRowCount(len(self._bots))
         for row, bot in enumerate(self._bots):
             name, about = QTableWidgetItem(bot.name), QTableWidgetItem(about_bot(bot))
-            about.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
+            about.setFlags(about.flags() & ~Qt.ItemFlag.ItemIsEditable)
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, about)
         self.table.blockSignals(False)

@@ -23,9 +23,9 @@ class EmptyArena(QWidget):
         theme.set_role(title, "title")
         about = QLabel(
             _(
-                "Bots are programs of anyone, the engines of uctvis, and people. A tournament plays "
-                "matches between them; you can watch each match move by move, read what the bots "
-                "said, and see the tree behind each move of our engines."
+                "Bots are your programs, the engines of uctvis, and people. A tournament consists "
+                "of matches between them. You can watch each match move by move, read what its "
+                "bots said, and see the tree behind each move of our engines."
             )
         )
         about.setWordWrap(True)

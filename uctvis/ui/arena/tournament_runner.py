@@ -55,8 +55,8 @@ class TournamentRunner(QObject):
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._end)
         process.errorOccurred.connect(self._fail)
-        program, *arguments = [*own_command(), "arena", "resume", str(folder)]
-        process.start(program, arguments)
+        program, *arguments = own_command()
+        process.start(program, [*arguments, "arena", "resume", str(folder)])
         self.changed.emit()
 
     def pause(self) -> None:
@@ -86,10 +86,10 @@ class TournamentRunner(QObject):
         text = bytes(process.readAllStandardOutput()).decode(errors="replace")
         self._lines = [*self._lines, *text.splitlines()][-_MOST_LINES:]
 
-    def _fail(self, _error: QProcess.ProcessError) -> None:
+    def _fail(self, error: QProcess.ProcessError) -> None:
         """Note that it did not start; other errors are followed by its end."""
         process = self._process
-        if process is not None and process.error() == QProcess.ProcessError.FailedToStart:
+        if process is not None and error == QProcess.ProcessError.FailedToStart:
             self._lines = [process.errorString()]
             self._end(1, QProcess.ExitStatus.CrashExit)
 
@@ -101,7 +101,10 @@ class TournamentRunner(QObject):
         if status and not paused:
             text = "\n".join(self._lines).strip()
             crashed = kind == QProcess.ExitStatus.CrashExit
-            self.failed.emit(text or (_("The process crashed.") if crashed else _("It failed without a message.")))
+            self.failed.emit(
+                text
+                or (_("The process crashed.") if crashed else _("It failed without a message."))
+            )
 
     def _forget(self) -> None:
         process, self._process, self._folder = self._process, None, None
