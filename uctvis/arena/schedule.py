@@ -49,13 +49,12 @@ def pairings(settings: TournamentSettings, records: Iterable[MatchRecord]) -> li
     return known_pairings(SCHEDULES[settings.schedule].phases(settings), records)
 
 
-def byes(settings: TournamentSettings, known: Iterable[Pairing]) -> dict[str, int]:
+def byes(settings: TournamentSettings, records: Iterable[MatchRecord]) -> dict[str, int]:
     """How often each bot had no opponent in a round, which counts as a win."""
-    names = _names(settings)
-    free = dict.fromkeys(names, 0)
+    free = dict.fromkeys(_names(settings), 0)
     if settings.schedule == "swiss":
         playing: dict[int, set[str]] = {}
-        for pairing in known:
+        for pairing in pairings(settings, records):
             playing.setdefault(pairing.round, set()).update(pairing.bots)
         for bots in playing.values():
             for name in free.keys() - bots:

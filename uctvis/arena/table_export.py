@@ -1,0 +1,125 @@
+"""The table of a tournament as text, CSV and Markdown."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from uctvis.arena.table import TableRow
+from uctvis.texts import _, grouped
+
+_COLUMNS = (
+    "rank",
+    "bot",
+    "matches",
+    "won",
+    "drawn",
+    "lost",
+    "eliminated",
+    "points",
+    "score",
+    "elo",
+    "elo_margin",
+    "seconds",
+    "verdicts",
+)
+# The column of names is aligned to the left.
+_NAMES = 1
+# Characters that mean something in Markdown.
+_SPECIAL = "\\`*_|[]<>&~#"
+
+
+def titles() -> tuple[str, ...]:
+    """The titles of the columns, for users."""
+    return (
+        _("Rank"),
+        _("Bot"),
+        _("Matches"),
+        _("Won"),
+        _("Drawn"),
+        _("Lost"),
+        _("Eliminated"),
+        _("Points"),
+        _("Score"),
+        _("Elo"),
+        _("Time"),
+    )
+
+
+def cells(row: TableRow) -> tuple[str, ...]:
+    """What the columns of `titles` contain, for users."""
+    share, elo = row.share, row.elo
+    eliminated = str(row.eliminated)
+    if row.eliminated:
+        eliminated += f" ({faults(row)})"
+    return (
+        str(row.rank),
+        row.name,
+        str(row.matches),
+        str(row.won),
+        str(row.drawn),
+        str(row.lost),
+        eliminated,
+        f"{row.points:g}",
+        "" if share is None else f"{100 * share:.1f} %",
+        "" if elo is None else f"{round(elo[0]):+} ± {round(elo[1])}",
+        _("{seconds} s").format(seconds=grouped(row.seconds, 1)),
+    )
+
+
+def faults(row: TableRow) -> str:
+    """Why a bot was eliminated, with the numbers of matches; "" if it was not."""
+    counts = [(one.title, count) for one, count in row.verdicts.items() if one.is_elimination]
+    return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
+
+
+def as_text(rows: Iterable[TableRow]) -> str:
+    """The table in columns of equal width."""
+    lines = [titles(), *map(cells, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join(
+        "  ".join(
+            text.ljust(width) if column == _NAMES else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        + "\n"
+        for line in lines
+    )
+
+
+def as_markdown(rows: Iterable[TableRow]) -> str:
+    """The table in Markdown, with pipes."""
+    rules = [":--" if column == _NAMES else "--:" for column in range(len(titles()))]
+    lines = [titles(), rules, *map(cells, rows)]
+    return "".join(f"| {' | '.join(map(_escaped, line))} |\n" for line in lines)
+
+
+def as_csv(rows: Iterable[TableRow]) -> str:
+    """The table for other programs: not rounded, not translated, the score as a share of 1."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for row in rows:
+        elo: Sequence[object] = ("", "") if row.elo is None else row.elo
+        verdicts = sorted((one.value, count) for one, count in row.verdicts.items())
+        writer.writerow(
+            (
+                row.rank,
+                row.name,
+                row.matches,
+                row.won,
+                row.drawn,
+                row.lost,
+                row.eliminated,
+                row.points,
+                "" if row.share is None else row.share,
+                *elo,
+                row.seconds,
+                "; ".join(f"{value}: {count}" for value, count in verdicts),
+            )
+        )
+    return text.getvalue()
+
+
+def _escaped(text: str) -> str:
+    """Text for a cell of Markdown, in which names of bots mean nothing special."""
+    return "".join(f"\\{one}" if one in _SPECIAL else one for one in text)
