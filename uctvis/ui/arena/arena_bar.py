@@ -21,6 +21,8 @@ from uctvis.ui.widgets.fields import Segments, plain_tip, push_button
 from uctvis.ui.widgets.icon_button import icon_button
 
 _LEAST_TITLE = 120
+# The views, by their indices.
+SCORES, MATCHES, MATCH = range(3)
 
 
 class ArenaBar(QWidget):
@@ -135,6 +137,7 @@ class ArenaBar(QWidget):
         self.views.blockSignals(True)
         self.views.choose(view)
         self.views.blockSignals(False)
+        self.running.setVisible(view == MATCHES)
 
     def show_filter(self, on: bool) -> None:
         """Show whether only running matches are shown."""

@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.arena.exports import match_text
 from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.table_export import as_csv, as_markdown
 from uctvis.serialize import files
 from uctvis.texts import _
 from uctvis.ui.arena.tournament_watch import TournamentSeen
@@ -42,7 +43,7 @@ class ArenaExport(QObject):
         path = dialogs.ask_to_save(self._page, _("Export table"), name, kinds)
         if path:
             is_csv = Path(path).suffix.lower() == ".csv"
-            self._write(path, "CSV" if is_csv else "MD")
+            self._write(path, as_csv(seen.rows) if is_csv else as_markdown(seen.rows))
 
     def _write(self, path: str, text: str) -> None:
         job = Job(self, lambda _progress: files.write(Path(path), [text.encode()]))

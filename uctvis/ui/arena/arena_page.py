@@ -12,9 +12,9 @@ from uctvis.arena.store import MatchState
 from uctvis.errors import GameError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _
-from uctvis.ui.arena.arena_bar import ArenaBar
+from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
 from uctvis.ui.arena.arena_export import ArenaExport
-from uctvis.ui.arena.arena_views import MATCH, ArenaViews
+from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
 from uctvis.ui.arena.new_tournament import create_round, next_round

@@ -5,12 +5,11 @@ from qtpy.QtWidgets import QStackedWidget, QWidget
 
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.game.contract import AnyGame
+from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.arena.matches_table import MatchesTable
 from uctvis.ui.arena.scores_table import ScoresTable
 from uctvis.ui.arena.tournament_watch import TournamentSeen
-
-SCORES, MATCHES, MATCH = range(3)
 
 
 class ArenaViews(QStackedWidget):
@@ -40,6 +39,7 @@ class ArenaViews(QStackedWidget):
         self.match.moved.connect(self.turned)
         for view in (self.scores, self.matches, self.match):
             self.addWidget(view)
+        self.setContentsMargins(12, 8, 12, 8)
 
     @property
     def view(self) -> int:

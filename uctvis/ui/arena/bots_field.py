@@ -17,55 +17,14 @@ from qtpy.QtWidgets import (
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot, unique
 from uctvis.errors import UctvisError
-from uctvis.play.levels import LEVELS
 from uctvis.texts import _
+from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
-from uctvis.ui.widgets.fields import ChoiceField, TextField, push_button
+from uctvis.ui.widgets.fields import push_button
 
-_OWN = "own"
-_ROWS = 5
-_LONGEST = 300
-_TYPED_WIDTH = 240
-
-
-class EngineField(QWidget):
-    """The choice of one of our engines: a level, random moves, or a text."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.choice = ChoiceField(_("Engine"))
-        level = _("Level: {level}")
-        self.choice.offer(
-            (
-                *(
-                    (f"level={one.name}", level.format(level=one.title), one.about)
-                    for one in LEVELS
-                ),
-                ("random", _("Random moves"), ""),
-                (_OWN, _("Other…"), _("An engine with its settings, as a text")),
-            ),
-            "random",
-        )
-        self.own = TextField(_("Engine"), "uct:iterations=2000")
-        self.own.setMaxLength(_LONGEST)
-        self.own.setMinimumWidth(_TYPED_WIDTH)
-        self.own.setToolTip(_("Such as alphabeta:depth=6 or uct:iterations=2000,seed=1"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.choice)
-        row.addWidget(self.own, 1)
-        self.choice.currentIndexChanged.connect(self._show)
-        self._show()
-
-    @property
-    def text(self) -> str:
-        """The engine as `read_bot` reads it."""
-        chosen = str(self.choice.currentData())
-        return self.own.text().strip() if chosen == _OWN else chosen
-
-    def _show(self) -> None:
-        self.own.setVisible(self.choice.currentData() == _OWN)
+_ROWS = 4
+_READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled
 
 
 class BotsField(QWidget):
@@ -75,7 +34,7 @@ class BotsField(QWidget):
 
     Attributes
     ----------
-    engine : EngineField
+    choice : BotChoice
     message : ErrorLine
     """
 
@@ -84,7 +43,7 @@ class BotsField(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bots: list[Bot] = []
-        self.engine = EngineField()
+        self.choice = BotChoice()
         self.message = ErrorLine()
         self.table = QTableWidget(0, 2)
         self.table.setHorizontalHeaderLabels([_("Name"), _("Bot")])
@@ -92,6 +51,7 @@ class BotsField(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setTabKeyNavigation(False)
+        self.table.setShowGrid(False)
         self.table.setToolTip(_("Double-click a name to change it"))
         self.table.itemChanged.connect(self._rename)
         rows, columns = self.table.verticalHeader(), self.table.horizontalHeader()
@@ -102,6 +62,7 @@ class BotsField(QWidget):
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
             columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
             columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+            columns.setHighlightSections(False)
             self.table.setMinimumHeight(_ROWS * height)
         self._remove_button = push_button(_("Re&move"), self._remove, _("Remove the chosen bot"))
         self._lay_out()
@@ -110,8 +71,8 @@ class BotsField(QWidget):
     def _lay_out(self) -> None:
         add = QHBoxLayout()
         add.setSpacing(8)
-        add.addWidget(self.engine, 1)
-        add.addWidget(push_button(_("&Add engine"), self._add_engine))
+        add.addWidget(self.choice, 1)
+        add.addWidget(push_button(_("&Add"), self._add_chosen, _("Add the chosen bot")))
         more = QHBoxLayout()
         more.setSpacing(8)
         more.addWidget(
@@ -165,8 +126,8 @@ class BotsField(QWidget):
         self._show()
         self.table.selectRow(len(self._bots) - 1)
 
-    def _add_engine(self) -> None:
-        self.add(self.engine.text)
+    def _add_chosen(self) -> None:
+        self.add(self.choice.text)
 
     def _ask_for_folder(self) -> None:
         folder = dialogs.ask_for_folder(self, _("Add the program in a folder"))
@@ -197,7 +158,7 @@ class BotsField(QWidget):
         self.table.setRowCount(len(self._bots))
         for row, bot in enumerate(self._bots):
             name, about = QTableWidgetItem(bot.name), QTableWidgetItem(about_bot(bot))
-            about.setFlags(about.flags() & ~Qt.ItemFlag.ItemIsEditable)
+            about.setFlags(_READ_ONLY)
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, about)
         self.table.blockSignals(False)

@@ -9,7 +9,7 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 
-_WIDTH = 560
+_WIDTH = 640
 
 
 class EmptyArena(QWidget):
@@ -21,6 +21,7 @@ class EmptyArena(QWidget):
         super().__init__(parent)
         title = QLabel(_("Let programs play against each other"))
         theme.set_role(title, "title")
+        title.setWordWrap(True)
         about = QLabel(
             _(
                 "Bots are your programs, the engines of uctvis, and people. A tournament consists "
@@ -45,7 +46,7 @@ class EmptyArena(QWidget):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(2)
         middle = QWidget(self)
-        middle.setMaximumWidth(_WIDTH)
+        middle.setFixedWidth(_WIDTH)
         middle.setLayout(column)
         whole = QVBoxLayout(self)
         whole.addWidget(middle, 1, Qt.AlignmentFlag.AlignHCenter)

@@ -148,7 +148,7 @@ class MatchView(QWidget):
         for place, stretch in enumerate((3, 1, 3)):
             self.splitter.setStretchFactor(place, stretch)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 6, 12, 8)
+        whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
         whole.addLayout(head)
         whole.addWidget(self._state)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.arena.store import MatchEntry, MatchState, Store
-from uctvis.arena.table import Row, table
+from uctvis.arena.table import TableRow, table
 from uctvis.progress import Progress
 from uctvis.ui.runtime.latest_job import LatestJob
 
@@ -22,7 +22,7 @@ class TournamentSeen(NamedTuple):
     store : Store
     entries : list of MatchEntry
         The known matches in the order of their numbers.
-    rows : list of Row
+    rows : list of TableRow
         The table, the best bot first.
     is_playing : bool
         Whether a process plays it.
@@ -30,7 +30,7 @@ class TournamentSeen(NamedTuple):
 
     store: Store
     entries: list[MatchEntry]
-    rows: list[Row]
+    rows: list[TableRow]
     is_playing: bool
 
     def count(self, state: MatchState) -> int:
