@@ -1,7 +1,7 @@
 """UCI, the protocol of chess engines, for programs that play in matches.
 
-Source: S. Meyer-Kahlen, "UCI Protocol", April 2006. A program may send "info" at any time; it is
-ready after "uciok" and "readyok", and answers "go" with "bestmove".
+Source: S. Meyer-Kahlen, "UCI Protocol", April 2006. A program is ready after "uciok"
+and "readyok", and answers "go" with "bestmove". It may say anything else at any time.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,15 +17,13 @@ from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 UCI = "uci"
-_HARMLESS = ("info", "id", "option", "copyprotection", "registration")
 _MOVE_AND_WORD = 2
 _UCIOK, _READYOK, _BESTMOVE = "uciok", "readyok", "bestmove"
 
 
 def is_harmless(line: str) -> bool:
-    """Whether a program may send this line at any time."""
-    word = line.partition(" ")[0]
-    return word in _HARMLESS or not word
+    """Whether a program may send this line at any time; unknown words are ignored."""
+    return line.split(" ", 1)[0].strip() not in (_UCIOK, _READYOK, _BESTMOVE)
 
 
 class UciSeat(ProgramSeat):

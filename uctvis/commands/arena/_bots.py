@@ -1,0 +1,102 @@
+"""The bots and the game that commands of the arena get."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
+from uctvis.arena.bots.known_bots import known_bots
+from uctvis.errors import SettingError
+from uctvis.paths import is_folder
+from uctvis.texts import _
+
+# What bots in the layout of the judge play, unless told otherwise.
+_USUAL_GAME = "recursive_tictactoe"
+
+
+def add_bots(parser: ArgumentParser, count: str | int) -> None:
+    """Add the arguments for bots."""
+    parser.add_argument(
+        "bots",
+        nargs=count,
+        metavar="BOT",
+        help=_(
+            "a folder with a program, the name of a bot that was added, uci:PATH, person, random, "
+            "or an engine such as uct:level=strong or alphabeta:depth=6; NAME=BOT gives it a name"
+        ),
+    )
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    """Add the option for the game."""
+    parser.add_argument(
+        "--rules",
+        metavar="GAME",
+        help=_("the game that is played, such as chess or hex:size=7; by default that of the bots"),
+    )
+
+
+def add_confinement(parser: ArgumentParser) -> None:
+    """Add the option for programs that are not confined."""
+    parser.add_argument(
+        "--no-sandbox",
+        action="store_false",
+        dest="sandbox",
+        help=_("run programs with your rights; only for programs that you trust"),
+    )
+
+
+def read_bots(texts: Iterable[str], *, folders: bool = False) -> tuple[Bot, ...]:
+    """The bots that texts describe; with `folders`, also all bots in a folder of bots.
+
+    Raises
+    ------
+    ArenaError, SettingError
+        A text does not describe a bot.
+    """
+    known = known_bots()
+    found: list[Bot] = []
+    for text in texts:
+        if folders and is_folder(text) and not has_bot(Path(text)):
+            found.extend(bots_in(Path(text)))
+        elif text in known:
+            found.append(replace(read_bot(known[text]), name=text))
+        else:
+            found.append(read_bot(text))
+    return tuple(unique(found))
+
+
+def game_of(bots: Iterable[Bot], rules: str | None) -> str:
+    """The full name of the game that bots play.
+
+    Raises
+    ------
+    SettingError
+        They play different ones, and none was chosen.
+    GameError
+        There is no such game.
+    """
+    if rules is not None:
+        return games.find(rules).full_name
+    names = {bot.game for bot in bots if bot.game}
+    if len(names) > 1:
+        expected = _("bots of one game, or --rules GAME")
+        raise SettingError("rules", _("Game"), expected, ", ".join(sorted(names)))
+    return games.find(names.pop() if names else _USUAL_GAME).full_name
+
+
+def expect_no_person(bots: Iterable[Bot]) -> None:
+    """Check that no bot is a person, who plays only in matches.
+
+    Raises
+    ------
+    SettingError
+        One is.
+    """
+    for bot in bots:
+        if bot.kind is BotKind.PERSON:
+            expected = _("programs and engines; people play in uctvis arena match")
+            raise SettingError("bots", _("Bots"), expected, bot.name)

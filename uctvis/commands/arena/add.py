@@ -1,0 +1,39 @@
+"""`uctvis arena add` checks a bot and remembers it by its name."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.known_bots import forget, known_bots, remember
+from uctvis.commands._common import shown
+from uctvis.commands.arena import check
+from uctvis.commands.arena._bots import add_confinement, add_rules, game_of, read_bots
+from uctvis.texts import _
+
+HELP = _("Check a bot and remember it by its name; without a bot, list those that are known.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("bots", nargs="?", metavar="BOT", help=_("as in arena match"))
+    parser.add_argument("--forget", metavar="NAME", help=_("forget the bot of this name"))
+    add_rules(parser)
+    add_confinement(parser)
+
+
+def run(options: Namespace) -> int:
+    if options.forget is not None:
+        forget(options.forget)
+    if options.bots is None:
+        for name, text in known_bots().items():
+            print(f"{shown(name)}\t{shown(text)}")
+        return 0
+    (bot,) = read_bots([options.bots])
+    if bot.kind is BotKind.PROGRAM and not check.report(
+        bot, game_of((bot,), options.rules), sandbox=options.sandbox
+    ):
+        return 1
+    _name, equals, text = options.bots.partition("=")
+    text = text if equals and bot.name == _name else options.bots
+    remember(bot.name, str(Path(text).absolute()) if Path(text).is_dir() else text)
+    print(_("{name} is known from now on.").format(name=shown(bot.name)))
+    return 0

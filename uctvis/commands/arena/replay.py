@@ -1,0 +1,52 @@
+"""`uctvis arena replay` prints a match of a tournament."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from uctvis import games
+from uctvis.arena.exports import match_text
+from uctvis.arena.following import Follower
+from uctvis.arena.replay_text import replay_lines
+from uctvis.arena.store import Store
+from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.commands._common import shown
+from uctvis.errors import ArenaError
+from uctvis.texts import _
+
+HELP = _("Print a match of a tournament: moves, clocks, boards and messages.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("match", type=int, metavar="MATCH", help=_("the number of the match"))
+    parser.add_argument("--boards", action="store_true", help=_("print the board after each move"))
+    parser.add_argument(
+        "--messages",
+        action="store_true",
+        help=_("print the messages and the standard error of both bots"),
+    )
+    parser.add_argument("--ascii", action="store_true", help=_("draw boards with ASCII only"))
+    parser.add_argument(
+        "--to",
+        choices=("text", "game"),
+        default="text",
+        help=_("text, or the game as a file: PGN in chess, which the window opens"),
+    )
+
+
+def run(options: Namespace) -> int:
+    store = Store.open(options.folder)
+    path = store.folder_of(options.match) / TRANSCRIPT
+    if not path.exists():
+        text = _("match {number} has not begun, or there is no such match")
+        raise ArenaError(options.folder, text.format(number=options.match))
+    follower = Follower(path, games.find(store.settings.game))
+    follower.read_more()
+    if options.to == "game":
+        print(match_text(follower, store.settings.time_control), end="")
+        return 0
+    for line in replay_lines(
+        follower, boards=options.boards, messages=options.messages, in_ascii=options.ascii
+    ):
+        print(shown(line))
+    return 0

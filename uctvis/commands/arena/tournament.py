@@ -1,0 +1,78 @@
+"""`uctvis arena tournament` lets many bots play each other, as the judge's call with a folder."""
+
+import secrets
+from argparse import ArgumentParser, Namespace
+
+from uctvis.arena.points import Points
+from uctvis.arena.schedule import SCHEDULES
+from uctvis.arena.settings import TournamentSettings
+from uctvis.commands.arena._bots import (
+    add_bots,
+    add_confinement,
+    add_rules,
+    expect_no_person,
+    game_of,
+    read_bots,
+)
+from uctvis.commands.arena._playing import (
+    add_playing,
+    add_rules_of_matches,
+    add_sprt,
+    create,
+    play,
+    time_control_of,
+)
+from uctvis.texts import _
+
+HELP = _("Let all bots of a folder, and others, play each other, and print the table.")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_bots(parser, "+")
+    add_rules(parser)
+    parser.add_argument(
+        "--schedule",
+        choices=tuple(SCHEDULES),
+        default="ordered",
+        help=_("who meets whom; by default each bot plays each other one with both sides"),
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=1,
+        help=_("how often each pair meets; in a Swiss tournament, the number of rounds"),
+    )
+    usual = Points()
+    for flag, name, text in (
+        ("-w", "win", _("the points of a win; {points:g} by default")),
+        ("-t", "draw", _("the points of a draw (tie); {points:g} by default")),
+        ("-l", "loss", _("the points of a loss; {points:g} by default")),
+        ("-e", "elimination", _("the points of an elimination; {points:g} by default")),
+    ):
+        points = getattr(usual, name)
+        parser.add_argument(
+            flag, f"--{name}", type=float, default=points, help=text.format(points=points)
+        )
+    add_rules_of_matches(parser)
+    add_sprt(parser)
+    add_playing(parser)
+    add_confinement(parser)
+
+
+def run(options: Namespace) -> int:
+    bots = read_bots(options.bots, folders=True)
+    expect_no_person(bots)
+    settings = TournamentSettings(
+        game_of(bots, options.rules),
+        bots,
+        schedule=options.schedule,
+        games=options.games,
+        opening_moves=options.opening_moves,
+        time_control=time_control_of(options),
+        points=Points(options.win, options.draw, options.loss, options.elimination),
+        seed=secrets.randbits(32) if options.seed is None else options.seed,
+        sprt=options.sprt,
+        trees=options.trees,
+        sandbox=options.sandbox,
+    )
+    return play(create(settings, options.output), options)
