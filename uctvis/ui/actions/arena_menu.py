@@ -53,6 +53,11 @@ def _in_both(
     return Action(name, text, _act(act), keys, test, times=_ALWAYS)
 
 
+def _is_free(workbench: Workbench) -> bool:
+    """Whether no tournament is played."""
+    return not _if(lambda page: page.played is not None)(workbench)
+
+
 def _play_text(workbench: Workbench) -> str:
     plays = _if(lambda page: page.plays)(workbench)
     return _("&Pause tournament") if plays else _("&Play tournament")
@@ -64,7 +69,7 @@ _OPEN = (
         "arena.new",
         _("&New tournament…"),
         lambda workbench: workbench.show_arena().ask_for_new(),
-        enabled=lambda workbench: not _if(lambda page: page.runner.folder is not None)(workbench),
+        enabled=_is_free,
     ),
     Action(
         "arena.open",
@@ -75,6 +80,7 @@ _OPEN = (
         "arena.person",
         _("Play a &bot…"),
         lambda workbench: workbench.show_arena().ask_to_play(),
+        enabled=_is_free,
     ),
 )
 _VIEW_KEYS = (

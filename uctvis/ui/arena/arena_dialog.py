@@ -17,6 +17,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis import games, paths
+from uctvis.arena.referees.turns import expect_bots
 from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError, UctvisError
@@ -77,7 +78,7 @@ class ArenaDialog(QDialog):
         theme.set_role(self._warning, "error")
         self.folder = TextField(_("Folder"), str(_free_folder(name)))
         self.message = ErrorLine()
-        self.fields: dict[str, TextField] = {"folder": self.folder, "clock": self.clock.own}
+        self.fields: dict[str, TextField] = {"folder": self.folder, "time_control": self.clock.own}
         self._show_game()
 
     def lay_out(
@@ -181,9 +182,7 @@ class ArenaDialog(QDialog):
         try:
             settings = self.settings()
             expect_playable(settings)
-            if settings.time_control is None and self.has_programs:
-                expected = _("a clock, because a bot is a program")
-                raise SettingError("clock", _("Clock"), expected, _("none"))
+            expect_bots(settings)
             folder = Path(self.folder.text().strip()).expanduser()
             if not folder.is_absolute():
                 raise SettingError("folder", _("Folder"), _("an absolute path"), repr(str(folder)))

@@ -8,8 +8,9 @@ from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis import games
-from uctvis.arena.store import MatchState
-from uctvis.errors import GameError, UctvisError
+from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.store import MatchState, Store
+from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
@@ -18,6 +19,7 @@ from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
 from uctvis.ui.arena.new_tournament import create_round, next_round
+from uctvis.ui.arena.person_match import PersonMatch
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
 from uctvis.ui.widgets import dialogs
@@ -51,13 +53,19 @@ class ArenaPage(QWidget):
         self._folder: Path | None = None
         self._seen: TournamentSeen | None = None
         self._game: AnyGame | None = None
+        # Whether the first match is shown as soon as there is one.
+        self._opens_match = False
         self._watch = TournamentWatch(self)
         self._watch.changed.connect(self._take)
         self._watch.failed.connect(self._fail)
         self.runner = TournamentRunner(self)
         self.runner.changed.connect(self._show_state)
         self.runner.failed.connect(self._show_failure)
+        self.person = PersonMatch(self)
+        self.person.changed.connect(self._let_play)
+        self.person.failed.connect(lambda error: self._show_failure(str(error)))
         self.views = ArenaViews()
+        self.person.asked.connect(self.views.match.show_turn)
         self.views.turned.connect(self._show_state)
         self.views.match.tree_requested.connect(lambda path: self.analysis_requested.emit([path]))
         self.export = ArenaExport(self)
@@ -117,10 +125,11 @@ class ArenaPage(QWidget):
     def open(self, folder: Path) -> None:
         """Show the tournament in a folder."""
         self._folder, self._seen, self._game = folder, None, None
+        self._opens_match = False
         self._banner.say("")
         self.views.show_nothing()
         self._watch.open(folder)
-        self._show_state()
+        self._let_play()
         self.title_changed.emit()
 
     def _take(self, seen: TournamentSeen) -> None:
@@ -128,6 +137,9 @@ class ArenaPage(QWidget):
             self._find_game(seen.store.settings.game)
         self._seen = seen
         self.views.show_seen(seen, self._game)
+        if self._opens_match and seen.entries:
+            self._opens_match = False
+            self.views.view_match()
         self._show_state()
 
     def _find_game(self, name: str) -> None:
@@ -145,18 +157,21 @@ class ArenaPage(QWidget):
     # Playing.
 
     @property
+    def played(self) -> Path | None:
+        """The folder of the tournament that this window plays; None if it plays none."""
+        return self.runner.folder or self.person.folder
+
+    @property
     def can_play(self) -> bool:
         """Whether the tournament can be started or paused here."""
-        return (
-            self._seen is not None
-            and not self.runner.pauses
-            and (self.plays or (self.runner.folder is None and self._is_left))
-        )
+        if self._seen is None or self.runner.pauses or self.person.pauses:
+            return False
+        return self.plays or (self.played is None and self._is_left)
 
     @property
     def plays(self) -> bool:
         """Whether the tournament shown is played by this window."""
-        return self.runner.folder is not None and self.runner.folder == self._folder
+        return self.played is not None and self.played == self._folder
 
     @property
     def _is_left(self) -> bool:
@@ -171,7 +186,7 @@ class ArenaPage(QWidget):
     @property
     def can_play_again(self) -> bool:
         """Whether another round can be played here."""
-        return self._seen is not None and self.runner.folder is None
+        return self._seen is not None and self.played is None
 
     def turn_playing(self) -> None:
         """Play the tournament, or pause it."""
@@ -179,14 +194,28 @@ class ArenaPage(QWidget):
             return
         if self.plays:
             self.runner.pause()
-        else:
-            self._banner.say("")
-            self.runner.start(self._folder)
+            self.person.pause()
+        elif self._seen is not None:
+            self._start(self._seen.store)
 
     def play(self, folder: Path) -> None:
         """Show the tournament in a folder, and play it."""
         self.open(folder)
-        self.runner.start(folder)
+        try:
+            self._start(Store.open(folder))
+        except ArenaError as error:
+            self._fail(error)
+
+    def _start(self, store: Store) -> None:
+        self._banner.say("")
+        if any(bot.kind is BotKind.PERSON for bot in store.settings.bots):
+            self.person.start(store)
+        else:
+            self.runner.start(store.folder)
+
+    def _let_play(self) -> None:
+        self.views.match.let_play(self.person.person if self.plays else None)
+        self._show_state()
 
     def _show_failure(self, text: str) -> None:
         self._banner.say(_("The tournament has stopped: {reason}").format(reason=text))
@@ -239,12 +268,13 @@ class ArenaPage(QWidget):
             text, tip = _("&Start"), _("Play the matches")
         else:
             text, tip = _("&Continue"), _("Play the matches that are not finished")
-        free = self.runner.folder is None
+        free = self.played is None
         self.bar.enable(
             {
                 "arena.play": self.can_play,
                 "arena.round": self.can_play_again,
                 "arena.new": free,
+                "arena.person": free,
                 "arena.export_match": self.can_export_match,
                 "arena.export_table": seen is not None,
             },
@@ -257,7 +287,8 @@ class ArenaPage(QWidget):
 
     def _playing_text(self, seen: TournamentSeen) -> str:
         if self.plays:
-            return _("pausing…") if self.runner.pauses else _("playing")
+            pauses = self.runner.pauses or self.person.pauses
+            return _("pausing…") if pauses else _("playing")
         if seen.is_playing:
             return _("played by another process")
         return _("paused") if self._is_left else _("finished")
@@ -292,17 +323,29 @@ class ArenaPage(QWidget):
         # Imported here because only this form needs it.
         from uctvis.ui.arena.tournament_dialog import TournamentDialog
 
-        if self.runner.folder is None:
+        if self.played is None:
             dialog = TournamentDialog(self)
             dialog.created.connect(self.play)
             dialog.open()
 
     def ask_to_play(self) -> None:
         """Open the form of a match against a bot."""
+        # Imported here because only this form needs it.
+        from uctvis.ui.arena.person_dialog import PersonDialog
+
+        if self.played is None:
+            dialog = PersonDialog(self)
+            dialog.created.connect(self._play_person)
+            dialog.open()
+
+    def _play_person(self, folder: Path) -> None:
+        self.play(folder)
+        # As soon as its match is known.
+        self._opens_match = True
 
     def ask_to_leave(self) -> None:
         """Leave the arena; if it plays a tournament, ask first."""
-        if self.runner.folder is None:
+        if self.played is None:
             self.left.emit()
             return
         ask(

@@ -1,5 +1,6 @@
 """A match: its board, clocks, moves, messages and verdicts, live while it runs."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import time
 
@@ -13,13 +14,16 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match_feed import MatchFeed
 from uctvis.ui.arena.match_texts import result_words, state_title
+from uctvis.ui.arena.person_match import BoardPerson
 from uctvis.ui.arena.said_panel import SaidPanel
 from uctvis.ui.arena.seat_bar import SeatBar
 from uctvis.ui.board.board_panel import BoardPanel
@@ -49,7 +53,7 @@ class MatchView(QWidget):
     moves : MoveList
     said : SaidPanel
     bars : (SeatBar, SeatBar)
-        The bars of player 0 and player 1.
+        The bars below and above the board.
     """
 
     moved = Signal()
@@ -63,6 +67,9 @@ class MatchView(QWidget):
         # The number of moves before the position shown, and whether it is always the last one.
         self._shown = 0
         self._follows = True
+        # The player from whose side the board is shown, and the user, if the user plays.
+        self._viewer = 0
+        self._person: BoardPerson | None = None
         self.feed = MatchFeed(self)
         self.feed.begun.connect(self._begin)
         self.feed.grown.connect(self._grow)
@@ -73,6 +80,7 @@ class MatchView(QWidget):
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
         self.board = BoardPanel()
+        self.board.move_chosen.connect(self._make)
         self.bars = SeatBar(), SeatBar()
         self.moves = MoveList()
         self.moves.setMaximumHeight(16_777_215)
@@ -188,6 +196,8 @@ class MatchView(QWidget):
         """Show a match from its last move on."""
         self._entry, self._settings = entry, settings
         self._follows = True
+        first, second = (settings.bot(name).kind for name in entry.pairing.bots)
+        self._viewer = int(second is BotKind.PERSON and first is not BotKind.PERSON)
         self._banner.say("")
         self.feed.follow(folder, game)
         self._show_state()
@@ -209,6 +219,21 @@ class MatchView(QWidget):
         """Note whether there are a previous and a next match."""
         self._previous.setEnabled(previous)
         self._next.setEnabled(following)
+
+    def let_play(self, person: BoardPerson | None) -> None:
+        """Let the user make the moves of a person; None: the user makes none."""
+        self._person = person
+        self._show_position()
+
+    def show_turn(self) -> None:
+        """Show that the user is to move."""
+        self.feed.look()
+        self._show_position()
+
+    def _make(self, move: Move) -> None:
+        follower, person = self.follower, self._person
+        if follower is not None and person is not None:
+            person.make(follower.position_at(self._shown), move)
 
     def leave(self) -> None:
         """Show no match."""
@@ -288,7 +313,12 @@ class MatchView(QWidget):
         if shown:
             before, move = follower.position_at(shown - 1), follower.moves[shown - 1].move
             last, came = game.trace(before, move), (before, move)
-        self.board.show_position(game, position, last=last, came=came)
+        choices: Sequence[Move] = ()
+        runs = self._entry is not None and self._entry.state is MatchState.RUNNING
+        person = self._person if runs and self._follows else None
+        if person is not None and person.waits_at(position):
+            choices = game.legal_moves(position)
+        self.board.show_position(game, position, choices, viewer=self._viewer, last=last, came=came)
         moves = [one.move for one in follower.moves]
         self.moves.show_moves(game, follower.positions, moves, shown)
         self._show_steps()
@@ -322,7 +352,7 @@ class MatchView(QWidget):
         if entry.state is MatchState.FINISHED and not follower.starts and not self._banner.text:
             text = _("{path}: expected the transcript of the match, but it is missing.")
             self._banner.say(text.format(path=follower.path))
-        for seat, bar in enumerate(self.bars):
+        for seat, bar in self._seats():
             bar.show_bot(follower.game, seat, pairing.bots[seat])
         self.said.show_result(entry, follower)
         self._show_clocks()
@@ -330,6 +360,9 @@ class MatchView(QWidget):
             self._clock.start()
         else:
             self._clock.stop()
+
+    def _seats(self) -> tuple[tuple[int, SeatBar], ...]:
+        return (self._viewer, self.bars[0]), (1 - self._viewer, self.bars[1])
 
     def _show_clocks(self) -> None:
         """Show the clocks of the position shown; those of the last one run."""
@@ -340,11 +373,11 @@ class MatchView(QWidget):
         times = follower.clocks_at(self._shown) if turn is None else follower.clocks_now(time())
         if times is None and settings.time_control is not None:
             times = settings.time_control.start
-        for seat, bar in enumerate(self.bars):
+        for seat, bar in self._seats():
             thinks = turn is not None and turn.seat == seat
             seconds = None if times is None else times[seat]
             bar.show_time(settings.time_control, seconds, runs=thinks)
-            doing = _("thinks") if thinks else ""
+            doing = _("to move") if thinks else ""
             if follower.end is not None:
                 doing = follower.end.verdicts[seat].title
             bar.show_doing(doing)

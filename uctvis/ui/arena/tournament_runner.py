@@ -1,9 +1,13 @@
 """Plays a tournament in a child process, which can be paused."""
 
+import contextlib
+import os
+import signal
 import sys
+from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QObject, QProcess, Signal
+from qtpy.QtCore import QObject, QProcess, QTimer, Signal
 
 from uctvis.paths import own_command
 from uctvis.texts import _
@@ -64,7 +68,13 @@ class TournamentRunner(QObject):
         if self._process is not None and not self._pauses:
             self._pauses = True
             _ask_to_end(self._process)
+            QTimer.singleShot(_PATIENCE, partial(self._kill, self._process))
             self.changed.emit()
+
+    def _kill(self, process: QProcess) -> None:
+        """Kill a process that has not ended when it was asked to."""
+        if process is self._process:
+            process.kill()
 
     def stop(self) -> None:
         """End the process, and wait until it has ended."""
@@ -115,8 +125,10 @@ class TournamentRunner(QObject):
 
 def _ask_to_end(process: QProcess) -> None:
     if sys.platform == "win32":
-        # A console process there has no way to be asked. Its store is whole at any moment, and the
-        # matches that ran are played again.
+        # A process without a window cannot be asked there. The store is whole at any moment, and
+        # the matches that ran are played again.
         process.kill()
     else:
-        process.terminate()
+        # As Ctrl-C on a command line; the process may have ended just now.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(process.processId()), signal.SIGINT)
