@@ -70,6 +70,7 @@ class BotProcess:
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
         self._unread = 0
+        self._is_ready = False
         self._lock = threading.Lock()
         self._is_judged = False
         self._may_end = False
@@ -118,7 +119,8 @@ class BotProcess:
         if self._child.stdin.closed:
             return
         self._unsent += f"{line}\n".encode()
-        self._write(0)
+        if self._is_ready:
+            self._write(0)
         if len(self._unsent) > _MOST_WAITING:
             self._unsent.clear()
             self._fail(Verdict.STALLED, _("it does not read what is sent to it"))
@@ -162,12 +164,20 @@ class BotProcess:
     # What the pipes call.
 
     def _read(self, _events: int) -> None:
-        stdout = self._child.stdout.fileno()
-        data = os.read(stdout, _CHUNK)
+        data = os.read(self._child.stdout.fileno(), _CHUNK)
+        if data and not self._is_ready:
+            # The empty line of `Launch`; the answer goes before what waits.
+            self._is_ready = True
+            self._unsent[:0] = b"\n"
+            self._write(0)
+            data = data[1:]
+        elif not data:
+            self._notice_end_of_output()
         if data:
             self._hear(data)
-            return
-        self.pipes.watch(stdout, 0, self._read)
+
+    def _notice_end_of_output(self) -> None:
+        self.pipes.watch(self._child.stdout.fileno(), 0, self._read)
         if self._is_judged or self._may_end:
             return
         if self._child.has_died(_ENDING):

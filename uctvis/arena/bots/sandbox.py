@@ -35,7 +35,20 @@ _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "local
 _FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 _SEPARATED = (
     *("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
-    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot"),
+    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot", "--as-pid-1"),
+)
+# A shell starts every program; it first writes an empty line and reads one. If this program
+# has been killed meanwhile, the shell reads none and ends. Afterwards, the kernel kills what we have
+# started as soon as we end: bubblewrap has asked it to do so, but only in the course of its start.
+_SHAKE_HANDS = "echo; read -r go || exit; "
+_PLAIN = ("/bin/sh", "-c", _SHAKE_HANDS + 'exec "$@"', "sh")
+# The first process of the namespace, which takes in orphans. The kernel kills all others with it,
+# and only then bubblewrap ends. (The first process that bubblewrap itself offers lets bubblewrap
+# end before.) The shell would write "Terminated" to the standard error of the program.
+_FIRST = (
+    *_PLAIN[:2],
+    _SHAKE_HANDS + 'exec 3>&2 2>/dev/null; (exec "$@" 2>&3 3>&-); exit $?',
+    "sh",
 )
 _TEMPORARY = "/tmp"  # noqa: S108 - in the sandbox
 _VARIABLES = {
@@ -64,6 +77,8 @@ _NUMBERS = itertools.count(1)
 
 class Launch(NamedTuple):
     """How a program is started.
+
+    The process first writes an empty line, and must then be sent one before the program runs.
 
     Attributes
     ----------
@@ -188,10 +203,10 @@ class Sandbox:
         limited = (*self._limits(bot.limits), first, *rest)
         if not self.bubblewrap:
             environment = {**os.environ, MARKER: mark, **_python_path(interpreter)}
-            command = (*self._start("--pdeathsig", "KILL"), *limited)
+            command = (*self._start("--pdeathsig", "KILL"), *_PLAIN, *limited)
             return Launch(command, folder, environment, mark, is_confined=False)
         command = (*self._confined(bot.limits, folder, interpreter), *limited)
-        # The bot can read this environment, that of bubblewrap.
+        # Nothing of our environment: the bot might read that of bubblewrap.
         return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True)
 
     def _start(self, *options: str) -> tuple[str, ...]:
@@ -231,7 +246,7 @@ class Sandbox:
         variables = _VARIABLES | _python_path(interpreter)
         for name, value in variables.items():
             command += ("--setenv", name, value)
-        return tuple(command)
+        return (*command, *_FIRST)
 
     def _try(self) -> None:
         """Run the smallest program."""
@@ -239,7 +254,13 @@ class Sandbox:
         command = (*self._confined(bot, Path("/usr"), None), *self._limits(bot), "true")
         try:
             done = subprocess.run(  # noqa: S603 - bubblewrap
-                command, cwd="/", env={}, capture_output=True, timeout=_PATIENCE, check=False
+                command,
+                cwd="/",
+                env={},
+                input=b"\n",
+                capture_output=True,
+                timeout=_PATIENCE,
+                check=False,
             )
             said = done.stderr.decode(errors="replace").strip()
             is_usable = done.returncode == 0

@@ -1,0 +1,312 @@
+"""Programs that break the rules: the right verdict, the other bot unharmed, nothing left."""
+
+import os
+import socket
+from contextlib import closing
+
+import psutil
+import pytest
+
+from playing_bots import table
+from uctvis.arena.verdict import Verdict
+
+MB = 2**20
+# What all of them begin with; `hear` is the next line that the bot is sent.
+BEGINNING = """
+import ctypes, os, signal, socket, subprocess, sys, time
+def hear():
+    return sys.stdin.readline()
+def say(text):
+    print(text, flush=True)
+hear()
+"""
+HELLO = BEGINNING + "say('hello')\nhear()\n"
+LIVE = "\nwhile True: time.sleep(1)\n"
+
+MUTE = BEGINNING + LIVE
+HALF = BEGINNING + "sys.stdout.write('hel')" + LIVE
+SLEEPER = HELLO + "time.sleep(1000)"
+
+
+@pytest.mark.parametrize("source", [MUTE, HALF, SLEEPER], ids=["mute", "half a line", "sleeps"])
+def test_a_bot_that_does_not_answer(bots_folder, sandbox, source):
+    with table(bots_folder, sandbox, source) as playing:
+        if source == SLEEPER:
+            assert playing.ask("hello") == "hello"
+        assert playing.ask("turn", 0.2) is None
+
+
+FAULTS = {
+    "flood": (HELLO + "while True: os.write(1, b'x' * 65536)", Verdict.TOO_MUCH_OUTPUT, "longer"),
+    "line of 100 MB": (
+        HELLO + "os.write(1, b'x' * 100_000_000 + b'\\n')" + LIVE,
+        Verdict.TOO_MUCH_OUTPUT,
+        "longer",
+    ),
+    "flood of lines": (
+        HELLO + "while True: os.write(1, b'a\\n' * 30000)",
+        Verdict.WRONG_MESSAGE,
+        "when nothing was expected",
+    ),
+    "answers twice": (HELLO + "say('move'); say('move')" + LIVE, Verdict.WRONG_MESSAGE, "'move'"),
+    "answers early": (
+        BEGINNING + "sys.stdout.write('hello\\nmo'); sys.stdout.flush()" + LIVE,
+        Verdict.WRONG_MESSAGE,
+        "'mo'",
+    ),
+    "no UTF-8": (HELLO + "os.write(1, b'\\xff\\xfe\\n')" + LIVE, Verdict.WRONG_MESSAGE, "UTF-8"),
+    "NUL": (HELLO + "say('mo\\0ve')" + LIVE, Verdict.WRONG_MESSAGE, "NUL"),
+    "exits at once": (
+        "import sys; print('no book', file=sys.stderr); sys.exit(3)",
+        Verdict.DID_NOT_START,
+        "exit code 3\nno book",
+    ),
+    "exits later": (HELLO + "sys.exit(3)", Verdict.CRASHED, "exit code 3"),
+    "crashes": (HELLO + "os.kill(os.getpid(), 11)", Verdict.CRASHED, "signal 11"),
+    "closes its pipes": (
+        HELLO + "os.close(0); os.close(1); os.close(2)" + LIVE,
+        Verdict.CRASHED,
+        "closed its output",
+    ),
+    "leaves a child": (
+        HELLO
+        + """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(1000)
+    os._exit(0)
+""",
+        Verdict.CRASHED,
+        "exit code 0",
+    ),
+    "kills all": (
+        HELLO
+        + """
+for group in (-1, 0):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+        try:
+            os.kill(group, number)
+        except OSError:
+            pass
+"""
+        + LIVE,
+        Verdict.CRASHED,
+        "signal",
+    ),
+}
+# Where processes cannot be told apart from others of their user, this would kill the others.
+CONFINED_ONLY = {"kills all"}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_verdicts(bots_folder, sandbox, name):
+    source, verdict, words = FAULTS[name]
+    with table(bots_folder, sandbox, source) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is verdict
+        assert words in fault.reason
+
+
+FORK_BOMB = """
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass
+"""
+# Each of the children is small enough.
+FAMILY = """
+for number in range(16):
+    if os.fork() == 0:
+        block = bytearray(os.urandom(1) * ({size} // 16))
+        time.sleep(1000)
+"""
+HOARDER = "block = bytearray(os.urandom(1) * {size})"
+THREADS = """
+import threading
+threading.stack_size(2**18)
+for number in range(60):
+    threading.Thread(target=time.sleep, args=(1000,)).start()
+"""
+GREED = {
+    "fork bomb": (FORK_BOMB, Verdict.TOO_MANY_PROCESSES),
+    "threads": (THREADS, Verdict.TOO_MANY_PROCESSES),
+    "children": (FAMILY.format(size=200 * MB), Verdict.OUT_OF_MEMORY),
+    "itself": (HOARDER.format(size=100 * MB), Verdict.OUT_OF_MEMORY),
+}
+
+
+@pytest.mark.parametrize("name", GREED)
+def test_greedy_bots(bots_folder, sandbox, name):
+    source, verdict = GREED[name]
+    limits = {"memory": 60 * MB, "processes": 30}
+    with table(bots_folder, sandbox, HELLO + source + LIVE, **limits) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is verdict
+        assert playing.bot.usage.memory < 400 * MB
+
+
+@pytest.mark.long
+def test_two_gigabytes_in_children(bots_folder, sandbox):
+    source = HELLO + FAMILY.format(size=2048 * MB) + LIVE
+    with table(bots_folder, sandbox, source) as playing:
+        assert playing.fault("hello", "turn").verdict is Verdict.OUT_OF_MEMORY
+
+
+@pytest.mark.parametrize(
+    "size", [20 * MB, pytest.param(1024 * MB, marks=pytest.mark.long)], ids=["20 MB", "1 GB"]
+)
+def test_flooded_error_output_is_cut(bots_folder, sandbox, size):
+    source = f"{HELLO}for part in range({size // 2**16}): os.write(2, b'error message\\n' * 4681)\n"
+    with table(bots_folder, sandbox, source + "say('move')" + LIVE, log=100_000) as playing:
+        assert playing.ask("hello") == "hello"
+        assert playing.ask("turn") == "move"
+        assert sum(map(len, playing.errors)) < 100_100
+        assert playing.errors[0] == "error message"
+
+
+def test_a_bot_that_ignores_sigterm_is_killed(bots_folder, sandbox):
+    source = BEGINNING + "signal.signal(signal.SIGTERM, signal.SIG_IGN); say('hello')" + LIVE
+    with table(bots_folder, sandbox, source) as playing:
+        assert playing.ask("hello") == "hello"
+        playing.bot.terminate()
+        playing.check_other()
+        assert not playing.bot.has_ended
+
+
+def test_a_bot_that_does_not_read_stalls(bots_folder, sandbox):
+    with table(bots_folder, sandbox, HELLO + LIVE) as playing:
+        assert playing.ask("hello") == "hello"
+        for _number in range(200):
+            playing.bot.send("x" * 10_000)
+        assert playing.fault().verdict is Verdict.STALLED
+
+
+TRIES = """
+def tried(act, *values):
+    try:
+        result = act(*values)
+    except OSError as error:
+        return type(error).__name__
+    return repr(result)
+"""
+
+
+def test_files_of_the_host_are_not_there(bots_folder, sandbox):
+    secret = bots_folder / "secret"
+    secret.write_text("x")
+    secret.chmod(0o644)
+    paths = ["/etc/passwd", "/etc/shadow", str(secret), "/root", "/home/bot/../../work", "/sys"]
+    source = f"{HELLO}{TRIES}say(sorted({{tried(os.stat, path) for path in {paths}}}))"
+    look = "\nsay([os.listdir(path) for path in ('/bot', '/home', '/home/bot', '/tmp')])" + LIVE
+    with table(bots_folder, sandbox, f"{source}\nhear(){look}") as playing:
+        assert playing.ask("hello") == "hello"
+        assert playing.ask("turn") == "['FileNotFoundError']"
+        assert playing.ask("turn") == "[['player'], ['bot'], ['tmp'], []]"
+
+
+def test_the_folder_of_the_other_bot_is_not_there(bots_folder, sandbox):
+    source = HELLO + TRIES + "say(tried(os.listdir, hear().strip()))" + LIVE
+    with table(bots_folder, sandbox, source) as playing:
+        assert playing.ask("hello") == "hello"
+        playing.bot.send("turn")
+        assert playing.ask(str(playing.other.folder)) == "FileNotFoundError"
+
+
+def test_the_network_is_not_there(bots_folder, sandbox):
+    name = f"\0uctvis{os.getpid()}"
+    with (
+        closing(socket.create_server(("127.0.0.1", 0))) as server,
+        closing(socket.socket(socket.AF_UNIX)) as local,
+    ):
+        local.bind(name)
+        local.listen()
+        port = server.getsockname()[1]
+        source = f"""{HELLO}{TRIES}
+say([tried(socket.create_connection, ("127.0.0.1", {port})),
+     tried(socket.socket(socket.AF_UNIX).connect, {name!r}),
+     tried(socket.create_connection, ("192.0.2.1", 80))])
+"""
+        with table(bots_folder, sandbox, source + LIVE) as playing:
+            assert playing.ask("hello") == "hello"
+            assert (
+                playing.ask("turn")
+                == "['ConnectionRefusedError', 'ConnectionRefusedError', 'OSError']"
+            )
+
+
+WRITER = """
+written = {}
+for folder, _folders, _files in os.walk("/"):
+    if folder.count("/") > 2: _folders.clear()
+    path = os.path.join(folder, "written")
+    try:
+        with open(path, "wb", buffering=0) as file:
+            written[folder] = 0
+            while True:
+                written[folder] += file.write(bytes(65536))
+    except OSError:
+        pass
+say(sorted(written))
+hear()
+say(sum(written.values()))
+"""
+
+
+def test_little_can_be_written(bots_folder, sandbox):
+    source = "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)" + WRITER + LIVE
+    with table(bots_folder, sandbox, HELLO + source, scratch=8 * MB) as playing:
+        assert playing.ask("hello") == "hello"
+        assert playing.ask("turn") == "['/dev/shm', '/home/bot', '/home/bot/tmp']"
+        assert int(playing.ask("turn")) <= 12 * MB
+        assert os.listdir(playing.one.folder) == ["player"]
+
+
+TRACER = """
+libc = ctypes.CDLL(None, use_errno=True)
+attach, seize = 16, 0x4206
+for number in range(1, 200):
+    if number != os.getpid():
+        for way in (attach, seize):
+            libc.ptrace(way, number, 0, 0)
+say("traced")
+"""
+
+
+def test_processes_of_others_cannot_be_traced(bots_folder, sandbox):
+    with table(bots_folder, sandbox, HELLO + TRACER + LIVE) as playing:
+        assert playing.ask("hello") == "hello"
+        assert playing.ask("turn") == "traced"
+        playing.check_other()
+
+
+SHOWER = """
+def env(process):
+    with open(f"/proc/{process}/environ") as file:
+        return sorted(part.split("=")[0] for part in file.read().split("\\0") if part)
+say([env(1), sorted(os.environ)])
+hear()
+say(sorted(os.listdir("/proc/self/fd")))
+hear()
+say([name for name in os.listdir("/proc") if name.isdigit()])
+hear()
+say(tried(lambda: subprocess.run(["unshare", "-r", "true"]).returncode))
+"""
+
+
+def test_nothing_is_inherited(bots_folder, sandbox):
+    source = HELLO + TRIES + SHOWER + LIVE
+    descriptor = os.open("/", os.O_RDONLY)
+    os.set_inheritable(descriptor, True)
+    with table(bots_folder, sandbox, source) as playing:
+        assert playing.ask("hello") == "hello"
+        names = "['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']"
+        assert playing.ask("turn") == f"[{names}, {names}]"
+        # One of them reads the folder.
+        assert playing.ask("turn") == "['0', '1', '2', '3']"
+        assert playing.ask("turn") == "['1', '2']"
+        assert playing.ask("turn") == "1"
+        assert psutil.Process().children() != []
+    os.close(descriptor)

@@ -1,0 +1,90 @@
+"""Exchanges lines with two bots, to see what becomes of them."""
+
+import itertools
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+from small_bots import ECHO, small_bot
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.verdict import FaultError
+
+# Seconds that nothing takes on the slowest machine.
+PATIENCE = 30.0
+_NUMBERS = itertools.count()
+
+
+class Table:
+    """Two bots: the first one is examined, the second one repeats what it hears."""
+
+    def __init__(self, folder, sandbox, source, limits):
+        self.token = f"token{os.getpid()}x{next(_NUMBERS)}"
+        self.pipes = Pipes()
+        self.notes = []
+        self.one = small_bot(folder, f"examined{self.token}", source, self.token, **limits)
+        self.other = small_bot(folder, f"other{self.token}", ECHO, self.token)
+        self.processes = []
+        for seat, bot in enumerate((self.one, self.other)):
+            self.processes.append(BotProcess(seat, bot, sandbox, self.pipes, self._note))
+        self.bot, self.echo = self.processes
+
+    def _note(self, kind, seat, **values):
+        self.notes.append((kind, seat, values))
+
+    @property
+    def errors(self):
+        """What the first bot wrote to its standard error."""
+        return [values["text"] for kind, seat, values in self.notes if (kind, seat) == ("error", 0)]
+
+    def ask(self, line, seconds=PATIENCE, bot=None):
+        """The answer of a bot, the first one if not said; None if it takes too long."""
+        bot = bot or self.bot
+        bot.send(line)
+        bot.expect()
+        if not self.pipes.wait(perf_counter() + seconds, lambda: bot.answer is not None):
+            return None
+        return bot.take().text
+
+    def fault(self, *lines, seconds=PATIENCE):
+        """The fault of the first bot, which is asked these lines; otherwise None."""
+        try:
+            for line in lines:
+                self.ask(line, seconds)
+            self.pipes.wait(perf_counter() + seconds, lambda: False)
+        except FaultError as fault:
+            assert fault.seat == 0
+            return fault
+        return None
+
+    def check_other(self):
+        """Check that the other bot goes on playing."""
+        for number in range(3):
+            assert self.ask(f"line {number}", bot=self.echo) == f"line {number}"
+
+    def left(self):
+        """The processes of both bots."""
+        found = []
+        for folder in Path("/proc").iterdir():
+            try:
+                if self.token.encode() in (folder / "cmdline").read_bytes():
+                    found.append(int(folder.name))
+            except (OSError, ValueError):
+                continue
+        return found
+
+
+@contextmanager
+def table(folder, sandbox, source, grace=0.2, **limits):
+    """Two bots that play; in the end nothing of them must be left, and the other one unharmed."""
+    descriptors = os.listdir("/proc/self/fd")
+    playing = Table(folder, sandbox, source, limits)
+    try:
+        yield playing
+        playing.check_other()
+    finally:
+        end_all(playing.processes, grace)
+        playing.pipes.close()
+    assert playing.left() == []
+    assert os.listdir("/proc/self/fd") == descriptors
