@@ -1,5 +1,7 @@
 """A person who types moves, for matches without a window."""
 
+import os
+import select
 import sys
 from typing import TextIO
 
@@ -11,6 +13,9 @@ from uctvis.texts import _, ngettext
 
 # Longer lists of moves are cut.
 _MOST = 100
+# Seconds between two looks whether the match was stopped.
+_LOOK = 0.2
+_CHUNK = 4096
 
 
 class TypedPerson:
@@ -32,6 +37,12 @@ class TypedPerson:
         self._reads = sys.stdin if reads is None else reads
         self._writes = sys.stdout if writes is None else writes
         self._in_ascii = in_ascii
+        self._is_stopped = False
+        self._typed = b""
+
+    def stop(self) -> None:
+        """Let `choose` return soon, with any move; from another thread."""
+        self._is_stopped = True
 
     def choose(self, game: AnyGame, position: AnyPosition) -> Move:
         """Ask until the answer is a legal move.
@@ -51,13 +62,42 @@ class TypedPerson:
         while True:
             self._writes.write(question)
             self._writes.flush()
-            line = self._reads.readline()
+            line = self._read_line()
+            if self._is_stopped:
+                return game.legal_moves(position)[0]
             if not line:
                 raise ArenaError(self.name, _("the input ended before a move was typed"))
             move = typed_move(game, position, line)
             if move is not None:
                 return move
             self._say(legal_moves_text(game, position))
+
+    def _read_line(self) -> str:
+        """The next line, or "" at the end of the input, or after `stop`."""
+        try:
+            number = self._reads.fileno()
+        except OSError:
+            return self._reads.readline()
+        # Not by the file's own buffer: nobody could see whether there is something in it.
+        while b"\n" not in self._typed:
+            if not self._wait_for(number):
+                return ""
+            data = os.read(number, _CHUNK)
+            if not data:
+                break
+            self._typed += data
+        line, _end, self._typed = self._typed.partition(b"\n")
+        return line.decode(errors="replace") + ("\n" if _end else "")
+
+    def _wait_for(self, number: int) -> bool:
+        """Wait until a file can be read; False if `stop` comes before.
+
+        Windows can wait for sockets only; there, a stopped match ends with the next line.
+        """
+        while not self._is_stopped:
+            if os.name == "nt" or select.select([number], [], [], _LOOK)[0]:
+                return True
+        return False
 
     def _say(self, *lines: str) -> None:
         self._writes.writelines(f"{line}\n" for line in lines)

@@ -1,7 +1,8 @@
 """Engines of uctvis, and people: players that are called in this process."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from threading import Thread
 from time import perf_counter
 from typing import Protocol
 
@@ -35,7 +36,7 @@ class EngineSeat(Seat):
         self._seat = seat
         self._game = game
         self._player = player
-        self._thread = None if wake is None else ThreadPoolExecutor(1, "engine")
+        self._thread: Thread | None = None
         self._wake = wake
         self._now = now
         self._chosen: Future[tuple[ChosenMove, float]] = Future()
@@ -50,16 +51,20 @@ class EngineSeat(Seat):
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
         """As `Seat.ask`."""
-        if self._thread is None or self._wake is None:
-            self._chosen = Future()
-            try:
-                self._chosen.set_result(self._choose(position, clocks))
-            except EngineError as error:
-                self._chosen.set_exception(error)
+        self._chosen = Future()
+        if self._wake is None:
+            self._run(position, clocks)
         else:
-            wake = self._wake
-            self._chosen = self._thread.submit(self._choose, position, clocks)
-            self._chosen.add_done_callback(lambda _done: wake())
+            self._thread = Thread(target=self._run, args=(position, clocks), daemon=True)
+            self._thread.start()
+
+    def _run(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
+        try:
+            self._chosen.set_result(self._choose(position, clocks))
+        except BaseException as error:  # noqa: BLE001 - the thread of the match gets it
+            self._chosen.set_exception(error)
+        if self._wake is not None:
+            self._wake()
 
     def _choose(self, position: AnyPosition, clocks: ClockTimes | None) -> tuple[ChosenMove, float]:
         allotment = None if clocks is None else allot_by(clocks, self._seat)
@@ -96,7 +101,7 @@ class EngineSeat(Seat):
         """As `Seat.end`."""
         self._player.stop()
         if self._thread is not None:
-            self._thread.shutdown()
+            self._thread.join()
         return super().end()
 
 

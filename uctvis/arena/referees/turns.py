@@ -354,9 +354,7 @@ def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> No
         expected = _("0, because the judge's protocol of {bot} has no openings").format(
             bot=bot.name
         )
-        raise SettingError(
-            "opening_moves", _("Opening moves"), expected, settings.opening_moves
-        )
+        raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
     if settings.time_control is None:
         expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)
         raise SettingError("time_control", _("Clock"), expected, _("none"))

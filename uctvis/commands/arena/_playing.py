@@ -249,4 +249,3 @@ def record_line(record: MatchRecord) -> str:
     return text.format(
         number=record.number, first=first, second=second, result=result, reason=reason
     )
-

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.check import BotCheck, checked
 from uctvis.arena.bots.programs import Programs
+from uctvis.arena.check import BotCheck, checked
 from uctvis.commands._common import complain, shown
 from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, game_of, read_bots
 from uctvis.texts import _

@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
         trees=options.trees,
         sandbox=options.sandbox,
     )
-    persons = {bot.name: TypedPerson() for bot in bots if bot.kind is BotKind.PERSON}
+    persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}
     if persons:
         # Two boards at once could not be read.
         options.jobs = 1

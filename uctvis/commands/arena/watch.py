@@ -14,7 +14,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     # Imported here because it needs Textual.
-    from uctvis.arena.terminal import watch
+    from uctvis.arena.terminal.opening import watch
 
     watch(options.folder)
     return 0
