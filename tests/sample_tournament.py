@@ -77,7 +77,7 @@ def play_randomly(
         if len(moves) == most:
             finish()
             return None
-        took = random.uniform(0.001, 0.4)
+        took = random.uniform(0.001, 0.05)
         now += took
         left[player] = round(left[player] - took, 6)
         move = random.choice(legal)

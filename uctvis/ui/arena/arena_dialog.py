@@ -20,6 +20,7 @@ from uctvis import games, paths
 from uctvis.arena.referees.turns import expect_bots
 from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.new_tournament import create_tournament, next_round
@@ -31,7 +32,7 @@ from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import ChoiceField, TextField, push_button
 
 _BESIDE = 14
-_LABEL_WIDTH = 170
+_LABEL_WIDTH = 150
 _USUAL_GAME = "recursive_tictactoe"
 _TOP = Qt.AlignmentFlag.AlignTop
 
@@ -89,6 +90,7 @@ class ArenaDialog(QDialog):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
         for label, field in rows:
             at = grid.rowCount()
             if label is not None:
@@ -167,12 +169,14 @@ class ArenaDialog(QDialog):
         """Warn of programs without a sandbox."""
         self._warning.setVisible(self.has_programs and not self.sandbox.isChecked())
 
-    def show_error(self, error: SettingError) -> None:
-        """Show an error at its field."""
+    def show_error(self, error: SettingError) -> bool:
+        """Show an error at its field, if it has one that is shown; return whether it has."""
         field = self.fields.get(error.field)
-        if field is not None:
-            field.show_message(str(error))
-            field.setFocus()
+        if field is None or not field.isVisible():
+            return False
+        field.show_message(str(error))
+        field.setFocus()
+        return True
 
     def _create(self) -> None:
         """Create the tournament, unless a field is wrong."""
@@ -188,9 +192,8 @@ class ArenaDialog(QDialog):
                 raise SettingError("folder", _("Folder"), _("an absolute path"), repr(str(folder)))
             create_tournament(folder, settings)
         except UctvisError as error:
-            self.message.say(str(error))
-            if isinstance(error, SettingError):
-                self.show_error(error)
+            if not (isinstance(error, SettingError) and self.show_error(error)):
+                self.message.say(str(error))
             return
         self.created.emit(folder)
         self.accept()
@@ -213,5 +216,7 @@ def label_of(text: str, field: QWidget) -> QLabel:
 
 def _free_folder(name: str) -> Path:
     """A folder that does not exist, where file dialogs begin."""
-    folder = Path(settings_store.FOLDER.get() or Path.home()) / name
+    where = Path(settings_store.FOLDER.get() or Path.home())
+    # Not into a tournament that was opened.
+    folder = (where.parent if paths.exists(where / TABLE) else where) / name
     return next_round(folder) if paths.exists(folder) else folder

@@ -59,7 +59,7 @@ class ArenaPage(QWidget):
         self._watch.changed.connect(self._take)
         self._watch.failed.connect(self._fail)
         self.runner = TournamentRunner(self)
-        self.runner.changed.connect(self._show_state)
+        self.runner.changed.connect(self._show_playing)
         self.runner.failed.connect(self._show_failure)
         self.person = PersonMatch(self)
         self.person.changed.connect(self._let_play)
@@ -215,6 +215,11 @@ class ArenaPage(QWidget):
 
     def _let_play(self) -> None:
         self.views.match.let_play(self.person.person if self.plays else None)
+        self._show_playing()
+
+    def _show_playing(self) -> None:
+        if self.isVisible():
+            self._watch.resume()
         self._show_state()
 
     def _show_failure(self, text: str) -> None:

@@ -1,5 +1,6 @@
 """A table of the lines of a match, messages or standard error, with times and bots."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -93,6 +94,10 @@ class LineModel(QAbstractTableModel):
         """The line in a row."""
         return self._lines[self._shown[row]]
 
+    def row_at(self, time: float) -> int:
+        """The row of the last line until a time; -1 if there is none."""
+        return bisect_right(self._shown, time, key=lambda number: self._lines[number].time) - 1
+
     def written(self, row: int) -> str:
         """A row as text."""
         return "\t".join(str(self._text(self.line(row), column)) for column in range(3))
@@ -166,6 +171,13 @@ class LineTable(QTableView):
         """Show other lines, from the end."""
         self.lines.show_lines(names, lines)
         self.scrollToBottom()
+
+    def show_time(self, time: float) -> None:
+        """Choose the last line until a time, in seconds since the start of the match."""
+        row = self.lines.row_at(time)
+        if row >= 0:
+            self.selectRow(row)
+            self.scrollTo(self.lines.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def grow(self) -> None:
         """Show the lines that were added."""

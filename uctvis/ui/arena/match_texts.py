@@ -38,13 +38,14 @@ def result_of(payoff: float) -> str:
 def progress_text(entries: Sequence[MatchEntry], state: str) -> str:
     """How many matches of a tournament are finished and run; `state` says whether it is played."""
     states = [entry.state for entry in entries]
-    text = _("{finished} of {count} matches").format(
+    text = ngettext("{finished} of {count} match", "{finished} of {count} matches", len(states))
+    text = text.format(
         finished=grouped(states.count(MatchState.FINISHED)), count=grouped(len(states))
     )
     parts = [text, state] if states else [state]
     running = states.count(MatchState.RUNNING)
     if running:
-        parts.append(ngettext("{count} runs", "{count} run", running).format(count=running))
+        parts.append(_("{count} running").format(count=running))
     return " \N{MIDDLE DOT} ".join(parts)
 
 

@@ -276,6 +276,8 @@ class MatchView(QWidget):
         self._shown = min(max(number, 0), last)
         self._follows = self._shown == last
         self._show_position()
+        if self._shown > follower.opening:
+            self.said.show_time(follower.moves[self._shown - 1].time)
 
     def step(self, by: int) -> None:
         """Go forward by a number of moves, or back."""
@@ -375,7 +377,9 @@ class MatchView(QWidget):
             times = settings.time_control.start
         for seat, bar in self._seats():
             thinks = turn is not None and turn.seat == seat
-            seconds = None if times is None else times[seat]
+            # A person plays without a clock.
+            by_person = settings.bot(entry.pairing.bots[seat]).kind is BotKind.PERSON
+            seconds = None if times is None or by_person else times[seat]
             bar.show_time(settings.time_control, seconds, runs=thinks)
             doing = _("to move") if thinks else ""
             if follower.end is not None:

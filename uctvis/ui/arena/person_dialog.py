@@ -3,7 +3,7 @@
 from random import Random
 
 from qtpy.QtCore import QSize
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
@@ -34,11 +34,15 @@ class PersonDialog(ArenaDialog):
         self.side = Segments(_("You play"), (_("&First"), _("S&econd")))
         self.bot.choice.currentIndexChanged.connect(self.show_warning)
         self.bot.own.textChanged.connect(self.show_warning)
+        bot = QWidget()
+        row = QHBoxLayout(bot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.bot, 1)
+        row.addWidget(push_button(_("Program…"), self._ask_for_program))
         self.lay_out(
             [
                 *self.rows_above(),
-                (label_of(_("Bot"), self.bot), self.bot),
-                (None, push_button(_("Program…"), self._ask_for_program)),
+                (label_of(_("Bot"), self.bot), bot),
                 (label_of(_("Your name"), self.name), self.name),
                 (label_of(_("You play"), self.side), self.side),
                 *self.row_of_clock(),

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QLabel, QScrollArea, QTabWidget, QWidget
+from qtpy.QtWidgets import QComboBox, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from uctvis.arena.following import Follower
 from uctvis.arena.store import MatchEntry
@@ -14,8 +14,7 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField
 
 _BOTH = "both"
-# In pixels.
-_LONGEST_NAME = 200
+_LETTERS = 12
 
 
 class SaidPanel(QTabWidget):
@@ -30,7 +29,11 @@ class SaidPanel(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        tabs = QTabBar()
+        self.setTabBar(tabs)
         self.setDocumentMode(True)
+        # Fusion's line is white in a dark theme.
+        tabs.setDrawBase(False)
         self._follower: Follower | None = None
         self._starts = 0
         # The lines of the tables, which they keep; and how many errors of each bot these contain.
@@ -40,7 +43,11 @@ class SaidPanel(QTabWidget):
         self.messages = LineTable(_("Messages"))
         self.errors = LineTable(_("Standard error"))
         self.choice = ChoiceField(_("Lines of"))
-        self.choice.setMaximumWidth(_LONGEST_NAME)
+        # Its width does not depend on the names.
+        self.choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.choice.setMinimumContentsLength(_LETTERS)
         self.choice.currentIndexChanged.connect(self._choose)
         self.setCornerWidget(self.choice)
         self._result = QLabel()
@@ -83,6 +90,11 @@ class SaidPanel(QTabWidget):
         self._read(follower)
         self.messages.grow()
         self.errors.grow()
+
+    def show_time(self, time: float) -> None:
+        """Show the lines at a time, in seconds since the start of the match."""
+        self.messages.show_time(time)
+        self.errors.show_time(time)
 
     def show_result(self, entry: MatchEntry, follower: Follower) -> None:
         """Show verdicts, faults, and what the bots used."""

@@ -6,6 +6,7 @@ from qtpy.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.number_table import NumberTable
 
 # The role of the value by which a column is sorted.
@@ -43,6 +44,7 @@ class SortedTable(QTableView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        theme.set_role(self, "wide")
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)

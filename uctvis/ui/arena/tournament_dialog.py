@@ -97,10 +97,11 @@ class TournamentDialog(ArenaDialog):
             sandbox=self.sandbox.isChecked(),
         )
 
-    def show_error(self, error: SettingError) -> None:
+    def show_error(self, error: SettingError) -> bool:
         """As `ArenaDialog.show_error`."""
-        self.bots.message.say(str(error) if error.field == "bots" else "")
-        super().show_error(error)
+        is_of_bots = error.field == "bots"
+        self.bots.message.say(str(error) if is_of_bots else "")
+        return super().show_error(error) or is_of_bots
 
     def _show_schedule(self) -> None:
         self._games_label.setText(SCHEDULES[str(self.schedule.currentData())].games)
