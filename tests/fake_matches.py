@@ -6,6 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from uctvis.arena import sqlite_file
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.match import MatchRecord, Pairing, Usage
@@ -59,6 +60,18 @@ class FakeMatch:
 
     def stop(self) -> None:
         self.stopped.set()
+
+
+def write_carelessly(monkeypatch):
+    """Do not force files of tournaments onto the disk, which takes longer than such matches."""
+    connect = sqlite_file.connect
+
+    def connect_carelessly(*args):
+        connection = connect(*args)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite_file, "connect", connect_carelessly)
 
 
 # File names may contain anything.

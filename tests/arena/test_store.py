@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fake_matches import RECORDS, SETTINGS, record_of, settings_of
+from fake_matches import RECORDS, SETTINGS, record_of, settings_of, write_carelessly
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -285,7 +285,12 @@ def test_damaged_contents(store, statement):
     st.booleans(),
 )
 def test_damaged_bytes(tmp_path_factory, place, junk, shortened):
-    folder = tmp_path_factory.mktemp("damaged")
+    with pytest.MonkeyPatch.context() as patches:
+        write_carelessly(patches)
+        damage(tmp_path_factory.mktemp("damaged"), place, junk, shortened)
+
+
+def damage(folder, place, junk, shortened):
     store = Store.create(folder, settings_of(2))
     with store.lock():
         store.add(PAIRINGS)
@@ -408,7 +413,7 @@ def test_a_reader_beside_a_writer_that_is_killed(store):
     seen = 0
     with child:
         assert child.stdout.readline() == "4\n"
-        while seen < 20:
+        while seen < 8:
             entries = store.entries()
             numbers = [entry.pairing.number for entry in entries]
             assert numbers == list(range(1, len(numbers) + 1))

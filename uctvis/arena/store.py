@@ -245,16 +245,13 @@ class Store:
                     text = _("another process plays this tournament")
                     raise ArenaError(self.folder, text) from error
                 raise refused(self.folder / _LOCK, error) from error
-            with transaction(self.folder / TABLE) as connection:
-                connection.execute(
-                    "UPDATE matches SET state = ?, lease = NULL, changed = ? WHERE state = ?",
-                    (
-                        MatchState.WAITING.value,
-                        _next_change(connection),
-                        MatchState.RUNNING.value,
-                    ),
-                )
-            yield
+            self._give_all_back()
+            try:
+                yield
+            finally:
+                # If it cannot be written now, the next process does it.
+                with contextlib.suppress(ArenaError):
+                    self._give_all_back()
 
     def add(self, pairings: Iterable[Pairing]) -> None:
         """Add matches that are to be played; their numbers must be new."""
@@ -288,6 +285,17 @@ class Store:
         """Note that a match that began is waiting again."""
         self._set(number, MatchState.WAITING, None)
 
+    def _give_all_back(self) -> None:
+        with transaction(self.folder / TABLE) as connection:
+            connection.execute(
+                "UPDATE matches SET state = ?, lease = NULL, changed = ? WHERE state = ?",
+                (
+                    MatchState.WAITING.value,
+                    _next_change(connection),
+                    MatchState.RUNNING.value,
+                ),
+            )
+
     def _set(self, number: int, state: MatchState, lease: float | None) -> None:
         with transaction(self.folder / TABLE) as connection:
             connection.execute(
@@ -312,20 +320,33 @@ class Store:
         return [number for (number,) in rows]
 
     def finish(self, record: MatchRecord) -> bool:
-        """Write the result of a match. Return whether it is the first; others do not count."""
+        """Write the result of a match. Return whether it is the first; others do not count.
+
+        Raises
+        ------
+        ValueError
+            The tournament has no such match.
+        """
+        number = record.number
         with transaction(self.folder / TABLE) as connection:
-            changed = connection.execute(
+            known = connection.execute(
+                "SELECT first, second, pair, round, state FROM matches WHERE number = ?", (number,)
+            ).fetchone()
+            if known is None or Pairing(number, known[:2], *known[2:4]) != record.pairing:
+                raise ValueError(f"match {number} of the tournament is not {record.pairing}")
+            if known[-1] == MatchState.FINISHED.value:
+                return False
+            connection.execute(
                 "UPDATE matches SET state = ?, lease = NULL, record = ?, changed = ?"
-                " WHERE number = ? AND state != ?",
+                " WHERE number = ?",
                 (
                     MatchState.FINISHED.value,
                     json.dumps(record.to_json()),
                     _next_change(connection),
-                    record.number,
-                    MatchState.FINISHED.value,
+                    number,
                 ),
             )
-        return changed.rowcount == 1
+        return True
 
 
 def _next_change(connection: sqlite3.Connection) -> int:

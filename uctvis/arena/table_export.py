@@ -22,8 +22,8 @@ _COLUMNS = (
     "seconds",
     "verdicts",
 )
-# The column of names is aligned to the left.
-_NAMES = 1
+# The columns of names and faults are aligned to the left.
+_LEFT = (1, 11)
 # Characters that mean something in Markdown.
 _SPECIAL = "\\`*_|[]<>&~#"
 
@@ -42,15 +42,13 @@ def titles() -> tuple[str, ...]:
         _("Score"),
         _("Elo"),
         _("Time"),
+        _("Faults"),
     )
 
 
 def cells(row: TableRow) -> tuple[str, ...]:
     """What the columns of `titles` contain, for users."""
     share, elo = row.share, row.elo
-    eliminated = str(row.eliminated)
-    if row.eliminated:
-        eliminated += f" ({faults(row)})"
     return (
         str(row.rank),
         row.name,
@@ -58,11 +56,12 @@ def cells(row: TableRow) -> tuple[str, ...]:
         str(row.won),
         str(row.drawn),
         str(row.lost),
-        eliminated,
+        str(row.eliminated),
         f"{row.points:g}",
         "" if share is None else f"{100 * share:.1f} %",
         "" if elo is None else f"{round(elo[0]):+} ± {round(elo[1])}",
         _("{seconds} s").format(seconds=grouped(row.seconds, 1)),
+        faults(row),
     )
 
 
@@ -78,7 +77,7 @@ def as_text(rows: Iterable[TableRow]) -> str:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "".join(
         "  ".join(
-            text.ljust(width) if column == _NAMES else text.rjust(width)
+            text.ljust(width) if column in _LEFT else text.rjust(width)
             for column, (text, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         + "\n"
@@ -88,7 +87,7 @@ def as_text(rows: Iterable[TableRow]) -> str:
 
 def as_markdown(rows: Iterable[TableRow]) -> str:
     """The table in Markdown, with pipes."""
-    rules = [":--" if column == _NAMES else "--:" for column in range(len(titles()))]
+    rules = [":--" if column in _LEFT else "--:" for column in range(len(titles()))]
     lines = [titles(), rules, *map(cells, rows)]
     return "".join(f"| {' | '.join(map(_escaped, line))} |\n" for line in lines)
 

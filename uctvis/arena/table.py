@@ -1,0 +1,129 @@
+"""The table of a tournament: points, scores and ratings of all bots."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from uctvis.arena import knockout, schedule
+from uctvis.arena.match import MatchRecord
+from uctvis.arena.rating import Ratings
+from uctvis.arena.score import Score
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.verdict import Verdict
+
+
+class TableRow(NamedTuple):
+    """A bot in the table.
+
+    Attributes
+    ----------
+    rank : int
+        From 1; bots that are level share it, and the next one counts them: 1, 1, 3.
+    name : str
+    verdicts : mapping from Verdict to int
+        How its matches ended for it; only those that occurred.
+    score : Score
+        The matches won, drawn and lost, including eliminations.
+    points : float
+    elo : (float, float) or None
+        The rating, whose mean over all bots is 0, and half of its 95 % interval; None if some bots
+        are not connected by matches.
+    seconds : float
+        The time of its turns.
+    """
+
+    rank: int
+    name: str
+    verdicts: Mapping[Verdict, int]
+    score: Score
+    points: float
+    elo: tuple[float, float] | None
+    seconds: float
+
+    @property
+    def matches(self) -> int:
+        return self.score.games
+
+    @property
+    def won(self) -> int:
+        return self.score.wins
+
+    @property
+    def drawn(self) -> int:
+        return self.score.draws
+
+    @property
+    def lost(self) -> int:
+        """The matches lost without breaking the rules, also on time."""
+        return self.score.losses - self.eliminated
+
+    @property
+    def eliminated(self) -> int:
+        """The matches lost because it broke the rules."""
+        return sum(count for verdict, count in self.verdicts.items() if verdict.is_elimination)
+
+    @property
+    def share(self) -> float | None:
+        """The mean payoff, from 0 to 1; None without matches."""
+        return self.score.mean if self.matches else None
+
+
+def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[TableRow]:
+    """The rows of all bots, the best one first.
+
+    Bots are ranked by points, and in a knockout first by the rounds that they reached.
+    """
+    records = list(records)
+    names = [bot.name for bot in settings.bots]
+    reached = dict.fromkeys(names, 0)
+    if settings.schedule == "knockout":
+        reached = knockout.rounds_reached(settings, records)
+    byes = schedule.byes(settings, records)
+    ratings = _ratings(names, records)
+    rows = [_row(name, settings, records, byes[name], ratings) for name in names]
+
+    def merit(row: TableRow) -> tuple[float, float]:
+        return reached[row.name], row.points
+
+    rows.sort(key=merit, reverse=True)
+    merits = [merit(row) for row in rows]
+    return [row._replace(rank=1 + merits.index(merit(row))) for row in rows]
+
+
+def _row(
+    name: str,
+    settings: TournamentSettings,
+    records: Sequence[MatchRecord],
+    byes: int,
+    ratings: Ratings | None,
+) -> TableRow:
+    own = [record for record in records if name in record.bots]
+    payoffs = Counter(record.payoff_of(name) for record in own)
+    verdicts = Counter(record.verdict_of(name) for record in own)
+    points = sum(settings.points.of(verdict) * count for verdict, count in verdicts.items())
+    return TableRow(
+        0,
+        name,
+        verdicts,
+        Score(payoffs[1.0], payoffs[0.5], payoffs[0.0]),
+        points + byes * settings.points.win,
+        None if ratings is None else ratings.of_player(name),
+        sum(record.usage[record.bots.index(name)].wall for record in own),
+    )
+
+
+def _ratings(names: Sequence[str], records: Iterable[MatchRecord]) -> Ratings | None:
+    """The ratings of all bots; None if they are not all connected by matches."""
+    payoffs: dict[tuple[str, str], Counter[float]] = {}
+    for record in records:
+        # Both orders of two bots are one match of the ratings.
+        first, second = sorted(record.bots, key=names.index)
+        payoffs.setdefault((first, second), Counter())[record.payoff_of(first)] += 1
+    if {name for pair in payoffs for name in pair} != {*names}:
+        return None
+    scores = {pair: Score(of[1.0], of[0.5], of[0.0]) for pair, of in payoffs.items()}
+    try:
+        return Ratings.of(scores)
+    except ValueError:
+        # Not connected.
+        return None
