@@ -116,7 +116,7 @@ class ArenaViews(QStackedWidget):
 
     def filter(self, only_running: bool) -> None:
         """Show only the running matches, or all."""
-        self.matches.rows.show_only_running(only_running)
+        self.matches.show_only_running(only_running)
         self._show_neighbours()
         self.turned.emit()
 

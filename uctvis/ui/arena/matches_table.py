@@ -154,6 +154,8 @@ class MatchesTable(SortedTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Matches"), parent)
+        # The number of the match that was chosen last; it may be left out now.
+        self._number: int | None = None
         self.matches = MatchModel(self)
         self.rows = MatchRows(self.matches, self)
         self.use(self.rows, column=_NUMBER, stretched=_VERDICTS)
@@ -161,6 +163,22 @@ class MatchesTable(SortedTable):
     def show_entries(self, entries: list[MatchEntry]) -> None:
         """Show the matches as they are now."""
         self.matches.show_entries(entries)
+        if not entries:
+            self._number = None
+
+    def show_only_running(self, on: bool) -> None:
+        """Leave out the matches that do not run, or show all; the chosen one stays chosen."""
+        number = self._number
+        self.rows.show_only_running(on)
+        if number is not None:
+            self.show_match(number)
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802
+        """Note the match that is chosen."""
+        super().currentChanged(current, previous)
+        row = self.chosen
+        if row is not None:
+            self._number = self.matches.entries[row].pairing.number
 
     def show_match(self, number: int) -> None:
         """Choose the match with this number."""
@@ -176,6 +194,5 @@ class MatchesTable(SortedTable):
 
     @property
     def chosen_number(self) -> int | None:
-        """The number of the chosen match."""
-        row = self.chosen
-        return None if row is None else self.matches.entries[row].pairing.number
+        """The number of the chosen match, which may be left out now."""
+        return self._number
