@@ -213,6 +213,8 @@ class MatchView(QWidget):
         self.feed.look()
         if self.isVisible():
             self.feed.resume()
+        # A person is asked only while the match runs.
+        self._show_position()
         self._show_state()
 
     def enable_neighbours(self, *, previous: bool, following: bool) -> None:
