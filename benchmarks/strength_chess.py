@@ -8,7 +8,7 @@ import argparse
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, Match, tally
+from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
 
@@ -45,7 +45,7 @@ def main() -> None:
         first, second = (
             read_engine(f"iterations={arguments.iterations},{engine}") for engine in engines
         )
-        match = Match(
+        match = EngineMatch(
             find("chess"),
             (first, second),
             arguments.games,

@@ -14,7 +14,7 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import EngineMatch, tally
 from uctvis.arena.rating import Ratings
 from uctvis.games import all_games, find
 from uctvis.play.engines import read_engine
@@ -34,7 +34,7 @@ def pairings(game: str) -> Iterator[Pairing]:
 
 def play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
     engines = read_engine(match.engine), read_engine(match.opponent)
-    scores.add(match, tally(Match(find(match.game), engines, 2, seed=pair).run(jobs)))
+    scores.add(match, tally(EngineMatch(find(match.game), engines, 2, seed=pair).run(jobs)))
 
 
 def table(game: str, scores: KeptScores) -> Iterator[str]:

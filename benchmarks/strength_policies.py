@@ -17,7 +17,7 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import EngineMatch, tally
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.play.engines import read_engine
@@ -73,7 +73,7 @@ def matches(games: list[str], budget: str) -> Iterator[Pairing]:
 
 def play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
     engines = read_engine(match.engine), read_engine(match.opponent)
-    scores.add(match, tally(Match(find(match.game), engines, 2, seed=pair).run(jobs)))
+    scores.add(match, tally(EngineMatch(find(match.game), engines, 2, seed=pair).run(jobs)))
 
 
 def table(games: list[str], budget: str, scores: KeptScores) -> Iterator[str]:

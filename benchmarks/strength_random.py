@@ -2,7 +2,7 @@
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
 
@@ -16,7 +16,7 @@ _MATCHES = (
 def main() -> None:
     print("Against a player who moves at random")
     for name, games, engine in _MATCHES:
-        match = Match(
+        match = EngineMatch(
             find(name), (read_engine(engine), read_engine("random")), games, opening_moves=0
         )
         score = tally(tqdm(match.run(), total=games, leave=False))

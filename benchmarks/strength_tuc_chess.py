@@ -15,7 +15,7 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import EngineMatch, tally
 from uctvis.arena.rating import Ratings
 from uctvis.arena.score import Score
 from uctvis.games import find
@@ -63,7 +63,7 @@ def _curve_pairings() -> list[Pairing]:
 
 def _play(match: Pairing, pair: int, jobs: int, scores: KeptScores) -> None:
     engines = read_engine(match.engine), read_engine(match.opponent)
-    scores.add(match, tally(Match(find(match.game), engines, 2, seed=pair).run(jobs)))
+    scores.add(match, tally(EngineMatch(find(match.game), engines, 2, seed=pair).run(jobs)))
 
 
 def _share(score: Score) -> str:

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
+import pytest
 from small_bots import ECHO, small_bot
+
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.verdict import FaultError
@@ -47,38 +49,49 @@ class Table:
             return None
         return bot.take().text
 
-    def fault(self, *lines, seconds=PATIENCE):
-        """The fault of the first bot, which is asked these lines; otherwise None."""
-        try:
-            for line in lines:
-                self.ask(line, seconds)
-            self.pipes.wait(perf_counter() + seconds, lambda: False)
-        except FaultError as fault:
-            assert fault.seat == 0
-            return fault
-        return None
+    def fault(self, *lines):
+        """The fault of the first bot, which is asked these lines."""
+        with pytest.raises(FaultError) as raised:
+            self._ask_all(lines)
+        assert raised.value.seat == 0
+        return raised.value
+
+    def _ask_all(self, lines):
+        for line in lines:
+            self.ask(line)
+        self.pipes.wait(perf_counter() + PATIENCE, lambda: False)
 
     def check_other(self):
         """Check that the other bot goes on playing."""
         for number in range(3):
             assert self.ask(f"line {number}", bot=self.echo) == f"line {number}"
 
+    @property
     def left(self):
         """The processes of both bots."""
-        found = []
-        for folder in Path("/proc").iterdir():
-            try:
-                if self.token.encode() in (folder / "cmdline").read_bytes():
-                    found.append(int(folder.name))
-            except (OSError, ValueError):
-                continue
-        return found
+        return with_token(self.token)
+
+
+def with_token(token):
+    """The processes whose command contains this."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        try:
+            if token.encode() in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+def _descriptors():
+    return sorted(path.name for path in Path("/proc/self/fd").iterdir())
 
 
 @contextmanager
 def table(folder, sandbox, source, grace=0.2, **limits):
     """Two bots that play; in the end nothing of them must be left, and the other one unharmed."""
-    descriptors = os.listdir("/proc/self/fd")
+    descriptors = _descriptors()
     playing = Table(folder, sandbox, source, limits)
     try:
         yield playing
@@ -86,5 +99,5 @@ def table(folder, sandbox, source, grace=0.2, **limits):
     finally:
         end_all(playing.processes, grace)
         playing.pipes.close()
-    assert playing.left() == []
-    assert os.listdir("/proc/self/fd") == descriptors
+    assert playing.left == []
+    assert _descriptors() == descriptors

@@ -117,7 +117,7 @@ def test_match_tells_the_score_by_side(tmp_path, capsys):
         low, high = map(float, row[6].split("-"))
         assert low <= float(row[5]) <= high
     assert [int(rows[1][i]) + int(rows[2][i]) for i in range(1, 5)] == list(map(int, rows[0][1:5]))
-    assert len(list(folder.glob("game*/moves.txt"))) == 9
+    assert len(list(folder.glob("match*/game.txt"))) == 9
     main([*MATCH, "--games", "9", "--seed", "7", "--jobs", "1"])
     assert capsys.readouterr().out.splitlines() == told
 
@@ -154,13 +154,13 @@ def test_a_wrong_engine_is_explained(capsys):
 
 
 def test_a_match_that_is_stopped_tells_what_was_played(capsys, monkeypatch):
-    class Stopping(match_command.Match):
+    class Stopping(match_command.EngineMatch):
         def run(self, jobs=None):
             for game in super().run(jobs):
                 yield game
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(match_command, "Match", Stopping)
+    monkeypatch.setattr(match_command, "EngineMatch", Stopping)
     assert main([*MATCH, "--games", "50"]) == 1
     told = capsys.readouterr()
     assert told.out.splitlines()[2].startswith("both\t1\t")

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         if given and given[0] in (*commands.NAMES, "-h", "--help"):
             if given[0] not in _WITHOUT_GAMES:
                 _add_games(games)
-            options = _parser().parse_args(given)
+            options = _parser(given[0]).parse_args(given)
             status: int = options.run(options)
         else:
             status = _open(given, games, demo_folder)
@@ -128,7 +128,8 @@ def _complain(message: object) -> None:
     complain(message)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: str) -> argparse.ArgumentParser:
+    """The parser of a command line that begins with this argument: a command, or `--help`."""
     from uctvis.game_files.command_line import HELP as GAME_HELP
 
     parser = argparse.ArgumentParser(
@@ -140,7 +141,8 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))
-    for name in commands.NAMES:
+    # Importing the other commands would take longer than some commands.
+    for name in (first,) if first in commands.NAMES else commands.NAMES:
         command = commands.command(name)
         one = parsers.add_parser(name, help=command.HELP, description=command.HELP)
         command.add_arguments(one)

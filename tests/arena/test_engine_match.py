@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 import uctvis
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import FIRST, EngineMatch, tally
+from uctvis.arena.match_list import matches_as_csv
 from uctvis.arena.score import Score
+from uctvis.arena.store import Store
 from uctvis.cli import main
-from uctvis.errors import SettingError
+from uctvis.errors import ArenaError, SettingError
 from uctvis.game import notation
-from uctvis.game.rules import result_text
+from uctvis.game.rules import Outcome, result_text
 from uctvis.games import find, read_game
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
@@ -21,12 +23,21 @@ from uctvis.play.uct_engine import UctEngine, UctPlayer
 
 
 def match(game, first, second, games, **options):
-    return Match(find(game), (read_engine(first), read_engine(second)), games, **options)
+    return EngineMatch(find(game), (read_engine(first), read_engine(second)), games, **options)
 
 
 def played(*arguments, jobs=2, **options):
     games = match(*arguments, **options).run(jobs)
     return sorted(games, key=lambda game: game.number)
+
+
+def without_times(games):
+    return [(game.bots, game.opening, game.moves, game.payoff) for game in games]
+
+
+def side(game):
+    """The player of the first engine."""
+    return game.bots.index(FIRST)
 
 
 @pytest.mark.parametrize("game", ["connect_four", "mancala"])
@@ -45,15 +56,15 @@ def test_more_iterations_are_stronger():
 @pytest.mark.parametrize("second", ["random", "iterations=60,exploration=0.5"])
 def test_a_seed_gives_the_same_games_however_many_at_once(second):
     arguments = ("connect_four", "iterations=50", second, 10)
-    games = played(*arguments, seed=3, jobs=1)
-    assert games == played(*arguments, seed=3, jobs=4)
-    assert games != played(*arguments, seed=4, jobs=4)
+    games = without_times(played(*arguments, seed=3, jobs=1))
+    assert games == without_times(played(*arguments, seed=3, jobs=4))
+    assert games != without_times(played(*arguments, seed=4, jobs=4))
 
 
 def test_sides_alternate_and_openings_come_in_pairs():
     games = played("mancala", "random", "random", 41, opening_moves=4, seed=5)
     assert [game.number for game in games] == list(range(1, 42))
-    assert [game.side for game in games] == [0, 1] * 20 + [0]
+    assert [side(game) for game in games] == [0, 1] * 20 + [0]
     assert all(len(game.opening) == 4 for game in games)
     pairs = [(games[i].opening, games[i + 1].opening) for i in range(0, 40, 2)]
     assert all(first == second for first, second in pairs)
@@ -75,17 +86,17 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
     engine = read_engine(engines[0])
     games = played(name, *engines, 4, seed=6, folder=tmp_path / "new" / "folder")
     for one in games:
-        folder = tmp_path / "new" / "folder" / f"game{one.number}"
-        text = (folder / "moves.txt").read_text("utf-8")
+        folder = tmp_path / "new" / "folder" / f"match{one.number}"
+        text = (folder / "game.txt").read_text("utf-8")
         told, _moves = notation.read(text)
         assert told["game"] == name
-        assert told[f"player {one.side + 1}"] == f"first engine: {engine.described(game)}"
-        assert told[f"player {2 - one.side}"] == "second engine: random"
+        assert told[f"player {side(one) + 1}"] == f"first: {engine.described(game)}"
+        assert told[f"player {2 - side(one)}"] == "second: random"
         _game, start, moves = read_game(text)
         assert game.line(start, moves).split() == [*one.opening, *one.moves]
         position, searched = game.initial(), set()
         for place, move in enumerate(one.opening + one.moves, 1):
-            if place > len(one.opening) and game.player(position) == one.side:
+            if place > len(one.opening) and game.player(position) == side(one):
                 tree = uctvis.load(folder / f"move{place}.tree")
                 assert tree.state_name(0) == game.state_name(position)
                 record = tree.record
@@ -95,31 +106,28 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
                 assert visits[move] == max(visits.values())
                 searched.add(f"move{place}.tree")
             position = game.play(position, game.parse_move(position, move))
-        assert {file.name for file in folder.iterdir()} == {"moves.txt", *searched}
-        assert game.outcome(position) == one.outcome
-        assert told["result"] == result_text(one.outcome)
-    with (tmp_path / "new" / "folder" / "games.csv").open(encoding="utf-8", newline="") as table:
-        rows = {int(row["number"]): row for row in csv.DictReader(table)}
-    assert list(rows[1]) == [
-        *("game", "match_seed", "number", "player_1", "player_2"),
-        *("opening", "moves", "result", "reason"),
-        *("clock", "seconds_left_1", "seconds_left_2"),
-    ]
-    assert sorted(rows) == [1, 2, 3, 4]
-    for one in games:
-        row = rows[one.number]
-        assert (row["game"], row["match_seed"]) == (name, "6")
-        assert row[f"player_{one.side + 1}"] == f"first engine: {engine.described(game)}"
-        assert row[f"player_{2 - one.side}"] == "second engine: random"
+        files = {file.name for file in folder.iterdir()}
+        assert files == {"game.txt", "messages.jsonl", *searched}
+        assert game.outcome(position) == Outcome(one.payoff, one.reason)
+        assert told["result"] == result_text(Outcome(one.payoff))
+    store = Store.open(tmp_path / "new" / "folder")
+    assert store.records() == games
+    rows = list(csv.DictReader(matches_as_csv(store.settings, games).splitlines()))
+    assert [int(row["match"]) for row in rows] == [1, 2, 3, 4]
+    for one, row in zip(games, rows, strict=True):
+        assert (row["game"], row["seed"]) == (name, "6")
+        assert row[f"player_{side(one) + 1}"] == f"first: {engine.described(game)}"
+        assert row[f"player_{2 - side(one)}"] == "second: random"
         assert row["opening"].split() == list(one.opening)
         assert row["moves"].split() == list(one.moves)
-        assert (row["result"], row["reason"]) == (result_text(one.outcome), one.outcome.reason)
+        assert (row["result"], row["reason"]) == (result_text(Outcome(one.payoff)), one.reason)
+        assert [row["verdict_1"], row["verdict_2"]] == [one.value for one in one.verdicts]
 
 
 def test_a_game_of_chess_can_be_read_again(tmp_path):
     chess = find("chess")
     (one,) = played("chess", "random", "random", 1, seed=1, folder=tmp_path)
-    _game, start, moves = read_game((tmp_path / "game1" / "moves.txt").read_text("utf-8"))
+    _game, start, moves = read_game((tmp_path / "match1" / "game.pgn").read_text("utf-8"))
     assert chess.line(start, moves).split() == [*one.opening, *one.moves]
 
 
@@ -164,11 +172,6 @@ def test_a_folder_that_holds_another_match_is_refused_before_anything_is_written
     before = files()
     with pytest.raises(SettingError, match="without another match, got"):
         match("tictactoe", "random", "random", 2, folder=tmp_path)
-    # Of version 0.1.0 there is no table.
-    (tmp_path / "games.csv").unlink()
-    with pytest.raises(SettingError, match="without another match, got"):
-        match("tictactoe", "random", "random", 2, folder=tmp_path)
-    del before[tmp_path / "games.csv"]
     assert files() == before
 
 
@@ -176,7 +179,7 @@ def test_of_two_matches_that_begin_in_one_folder_the_second_is_refused(tmp_path)
     first = match("tictactoe", "random", "random", 2, folder=tmp_path)
     second = match("tictactoe", "random", "random", 2, folder=tmp_path)
     assert len(list(first.run(jobs=1))) == 2
-    with pytest.raises(SettingError, match="without another match, got"):
+    with pytest.raises(ArenaError, match="already contains a tournament"):
         list(second.run(jobs=1))
 
 
@@ -370,16 +373,17 @@ class OnceQuick:
 
 def test_a_match_that_is_closed_stops_its_games(tmp_path):
     engines = (OnceQuick(), read_engine("random"))
-    games = Match(find("mancala"), engines, 50, folder=tmp_path).run(jobs=1)
+    games = EngineMatch(find("mancala"), engines, 50, folder=tmp_path).run(jobs=1)
     assert next(games).number == 1
     games.close()
     assert len(engines[0].players) <= 2
     # Of the game that was stopped, nothing that looks like one is left.
-    assert [file.parent.name for file in tmp_path.glob("*/*")] == ["game1"]
+    assert [file.parent.name for file in tmp_path.glob("*/game.txt")] == ["match1"]
+    assert [one.number for one in Store.open(tmp_path).records()] == [1]
 
 
 def test_a_file_that_cannot_be_written_ends_the_match(tmp_path):
-    (tmp_path / "game3").write_text("in the way")
+    (tmp_path / "match3").write_text("in the way")
     games = match("tictactoe", "random", "random", 50, folder=tmp_path).run(jobs=1)
-    with pytest.raises(OSError, match="game3"):
+    with pytest.raises(ArenaError, match="match3"):
         list(games)

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import FIRST, EngineMatch, tally
+from uctvis.arena.match_list import matches_as_csv
+from uctvis.arena.verdict import Verdict
 from uctvis.games import find
 from uctvis.play.clock import Clock, ClockTimes, TimeControl
 from uctvis.play.engines import read_engine
@@ -84,25 +86,26 @@ def test_a_side_that_exceeds_its_time_loses(tmp_path, slow_first):
     # much, and is not made.
     slow, quick = Slow(time, 3.0), Slow(time, 0.5)
     engines = (slow, quick) if slow_first else (quick, slow)
-    match = Match(CHESS, engines, 2, folder=tmp_path, time_control=CONTROL, now=time)
+    match = EngineMatch(CHESS, engines, 2, folder=tmp_path, time_control=CONTROL, now=time)
     played = list(match.run(jobs=1))
     assert tally(played) == ((0, 0, 2) if slow_first else (2, 0, 0))
     for game in played:
-        is_slow = game.side if slow_first else 1 - game.side
-        assert game.outcome.reason == "on time"
-        assert game.out_of_time == is_slow
+        side = game.bots.index(FIRST)
+        is_slow = side if slow_first else 1 - side
+        assert game.reason == "on time"
+        assert game.verdicts[is_slow] is Verdict.OUT_OF_TIME
+        assert game.verdicts[1 - is_slow] is Verdict.WON
         assert game.left[is_slow] == 0.0
         assert game.left[1 - is_slow] == 6 + 0.5 * len(game.moves[1 - is_slow :: 2][1:])
         moves = (len(game.moves) + 1 - is_slow) // 2
         assert moves == 3
-    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
-        rows = sorted(csv.DictReader(file), key=lambda row: row["number"])
+    rows = csv.DictReader(matches_as_csv(match.settings, played).splitlines())
     for row, game in zip(rows, played, strict=True):
         assert (row["clock"], row["reason"]) == ("0.1+1", "on time")
-        assert row["result"] == ("1-0" if game.out_of_time else "0-1")
+        assert row["result"] == ("1-0" if game.verdicts[0] is Verdict.WON else "0-1")
         lefts = row["seconds_left_1"], row["seconds_left_2"]
         assert tuple(map(float, lefts)) == game.left
-        text = (tmp_path / f"game{game.number}" / "moves.txt").read_text(encoding="utf-8")
+        text = (tmp_path / f"match{game.number}" / "game.pgn").read_text(encoding="utf-8")
         assert f'[Result "{row["result"]}"]' in text
         assert text.count("[%clk") == len(game.moves)
         assert '[TimeControl "6+1"]' in text
@@ -112,8 +115,8 @@ def test_a_side_that_exceeds_its_time_loses(tmp_path, slow_first):
 def test_a_game_that_ends_in_time_tells_what_is_left():
     time = Time()
     slow = Slow(time, 0.5)
-    (game,) = Match(MANCALA, (slow, slow), 1, time_control=CONTROL, now=time).run(jobs=1)
-    assert game.out_of_time is None
+    (game,) = EngineMatch(MANCALA, (slow, slow), 1, time_control=CONTROL, now=time).run(jobs=1)
+    assert Verdict.OUT_OF_TIME not in game.verdicts
     assert min(game.left) > 6.0
 
 

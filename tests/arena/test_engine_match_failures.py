@@ -1,12 +1,12 @@
 """Matches with programs that fail: a failing engine loses the game, and the match goes on."""
 
-import csv
 import os
 
 import pytest
 from faulty_programs import FaultyProgram
 
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import FIRST, EngineMatch, tally
+from uctvis.arena.verdict import Verdict
 from uctvis.cli import main
 from uctvis.errors import EngineError
 from uctvis.games import find
@@ -24,14 +24,14 @@ def engines(program, more=""):
 
 def test_a_match_ends_its_programs(tmp_path):
     program = FaultyProgram(tmp_path)
-    assert tally(Match(CHESS, engines(program), 2, seed=1).run(1)).games == 2
+    assert tally(EngineMatch(CHESS, engines(program), 2, seed=1).run(1)).games == 2
     assert len(program.processes) == 2
     assert program.living == []
 
 
 def test_a_match_that_is_closed_ends_its_programs(tmp_path):
     program = FaultyProgram(tmp_path)
-    games = Match(CHESS, engines(program), 20, seed=1).run(2)
+    games = EngineMatch(CHESS, engines(program), 20, seed=1).run(2)
     next(games)
     games.close()
     assert program.processes
@@ -42,21 +42,19 @@ def test_a_match_that_is_closed_ends_its_programs(tmp_path):
 def test_a_failing_engine_loses_the_game_and_the_match_goes_on(tmp_path, fault):
     program = FaultyProgram(tmp_path, fault)
     folder = tmp_path / "match"
-    played = list(Match(CHESS, engines(program), 2, seed=1, folder=folder).run(1))
-    assert [one.failed for one in played] == [0, 0]
-    assert [one.payoff for one in played] == [0.0, 0.0]
-    assert [one.outcome.payoff for one in played] == [0.0, 1.0]
+    played = list(EngineMatch(CHESS, engines(program), 2, seed=1, folder=folder).run(1))
+    assert [one.verdict_of(FIRST) for one in played] == [Verdict.CRASHED] * 2
+    assert [one.payoff_of(FIRST) for one in played] == [0.0, 0.0]
+    assert [one.payoff for one in played] == [0.0, 1.0]
     # Four moves of the program, and as many of the other engine, or one more.
     assert [len(one.moves) for one in played] == [8, 9]
     said = {"fifth": "it ended with exit code 3", "fifth_lies": "which is no legal move"}[fault]
-    with (folder / "games.csv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["result"] for row in rows] == ["0-1", "1-0"]
-    for row in rows:
-        assert row["reason"].startswith(f"failed: {program.path}: ")
-        assert said in row["reason"]
+    for seat, one in enumerate(played):
+        assert one.faults[seat].startswith(f"{program.path}: ")
+        assert said in one.faults[seat]
+        assert one.faults[1 - seat] == ""
     # The tree of a program's move opens as any other.
-    assert '[Result "0-1"]' in (folder / "game1" / "moves.txt").read_text(encoding="utf-8")
+    assert '[Result "0-1"]' in (folder / "match1" / "game.pgn").read_text(encoding="utf-8")
     assert program.living == []
 
 
@@ -65,7 +63,7 @@ def test_an_engine_that_always_fails_at_once_ends_a_long_match(tmp_path, capsys)
     text = f"uci:{program.path},nodes=1"
     played = []
     with pytest.raises(EngineError) as caught:
-        played.extend(Match(CHESS, engines(program), 100, seed=1).run(1))
+        played.extend(EngineMatch(CHESS, engines(program), 100, seed=1).run(1))
     assert "failed before its first move in each of the first 3 games: " in str(caught.value)
     assert "no licence" in str(caught.value)
     options = ["--first", text, "--second", OURS, "--games", "100", "--seed", "1", "--jobs", "1"]
@@ -87,7 +85,7 @@ def test_a_short_match_says_that_an_engine_always_fails(tmp_path, capsys):
 def test_a_program_gets_the_times_of_the_clocks(tmp_path):
     program = FaultyProgram(tmp_path)
     engine = read_engine(f"uci:{program.path}"), read_engine(OURS)
-    match = Match(CHESS, engine, 1, seed=1, time_control=TimeControl(1, 2))
+    match = EngineMatch(CHESS, engine, 1, seed=1, time_control=TimeControl(1, 2))
     list(match.run(1))
     asked = [line.split() for line in program.got if line.startswith("go")]
     assert asked[0] == ["go", *["wtime", "60000", "btime", "60000", "winc", "2000", "binc", "2000"]]

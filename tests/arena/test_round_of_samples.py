@@ -1,6 +1,5 @@
 """The four sample bots play the judge's round, confined; its table is computed by hand."""
 
-from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -10,10 +9,11 @@ import pytest
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.points import Points
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.schedule import pairings
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import Store
+from uctvis.arena.table import table
+from uctvis.arena.tournament import Tournament
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
@@ -39,11 +39,13 @@ def programs():
         yield copies
 
 
-def played(programs, bots, **settings):
-    """The records of the judge's round."""
+def played(programs, folder, bots, **settings):
+    """The store of a tournament that has been played, two matches at a time."""
     bots = tuple(map(programs.of, bots))
-    settings = TournamentSettings("recursive_tictactoe", bots, **settings)
-    return [TurnsMatch(settings, pairing).play() for pairing in pairings(settings, [])]
+    store = Store.create(folder, TournamentSettings("recursive_tictactoe", bots, **settings))
+    for _record in Tournament(store, TurnsMatch, 2).run():
+        pass
+    return store
 
 
 def owner(grid):
@@ -72,40 +74,44 @@ def result(moves):
     return owner(owners)
 
 
-def test_the_round_has_twelve_matches_and_the_table_of_the_rules(programs):
+def test_the_round_has_twelve_matches_and_the_table_of_the_rules(programs, tmp_path):
     bots = [read_bot(str(SAMPLES / name)) for name in SEEDS]
     bots = [replace(bot, command=(*bot.command, *SEEDS[bot.name])) for bot in bots]
-    records = played(programs, bots)
+    store = played(programs, tmp_path / "one", bots)
+    records = store.records()
     assert sorted(record.bots for record in records) == sorted(permutations(SEEDS, 2))
-    points, expected, eliminated = Counter(), Counter(), []
+    # Matches won, drawn, lost, and lost by a fault.
+    expected = {name: [0, 0, 0, 0] for name in SEEDS}
     for record in records:
-        for name in record.bots:
-            points[name] += Points().of(record.verdict_of(name))
-        signs = dict(zip("XO", record.bots, strict=True))
         end = result(record.moves)
-        if end is None:
-            # The next player has made an illegal move.
-            offender = record.bots[len(record.moves) % 2]
-            eliminated.append(offender)
-            assert record.verdict_of(offender) is Verdict.ILLEGAL_MOVE
-            (other,) = {*record.bots} - {offender}
-            expected[offender] -= 1
-            expected[other] += 3
-        elif end == "=":
-            expected.update(dict.fromkeys(record.bots, 1))
+        if end == "=":
+            ends = {record.bots[0]: 1, record.bots[1]: 1}
+        elif end is None:
+            # The next move was illegal.
+            seat = len(record.moves) % 2
+            ends = {record.bots[seat]: 3, record.bots[1 - seat]: 0}
+            assert record.verdicts[seat] is Verdict.ILLEGAL_MOVE
         else:
-            expected[signs[end]] += 3
-        assert record.left is not None
-        assert all(0 < left < 30 for left in record.left)
-    assert points == expected
-    assert set(eliminated) == {"first_with_mistakes"}
+            seat = "XO".index(end)
+            ends = {record.bots[seat]: 0, record.bots[1 - seat]: 2}
+        for name, place in ends.items():
+            expected[name][place] += 1
+        assert all(0 < left < 30 for left in record.left), record
+    rows = table(store.settings, records)
+    assert {row.name: [row.won, row.drawn, row.lost, row.eliminated] for row in rows} == expected
+    points = {name: 3 * won + drawn - faults for name, (won, drawn, _, faults) in expected.items()}
+    assert {row.name: row.points for row in rows} == points
+    assert [row.points for row in rows] == sorted(points.values(), reverse=True)
+    assert [name for name in SEEDS if expected[name][3]] == ["first_with_mistakes"]
     # The same seeds give the same matches.
-    again = played(programs, bots)
-    assert [record.moves for record in again] == [record.moves for record in records]
+    again = played(programs, tmp_path / "again", bots).records()
+    moves = {record.number: record.moves for record in records}
+    assert {record.number: record.moves for record in again} == moves
 
 
 @pytest.mark.long
-def test_the_one_with_the_api_wins_without_a_cache_of_compiled_functions(programs):
+def test_the_one_with_the_api_wins_without_a_cache_of_compiled_functions(programs, tmp_path):
     bots = [read_bot(str(SAMPLES / name)) for name in ("uct_by_api", "random")]
-    for record in played(programs, bots, time_control=TimeControl(0.05)):
+    store = played(programs, tmp_path / "one", bots, time_control=TimeControl(0.05))
+    for record in store.records():
         assert record.verdict_of("uct_by_api") is Verdict.WON

@@ -1,4 +1,6 @@
 import io
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -38,6 +40,40 @@ def test_moves_of_chess_in_both_notations():
 def test_a_person_who_leaves():
     with pytest.raises(ArenaError, match="Ada: the input ended"):
         asked("tictactoe", "d9\n")
+
+
+@pytest.fixture
+def pipe():
+    """A person at the end of a pipe, and a function that types."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, encoding="utf-8") as reads, os.fdopen(writing, "wb", 0) as types:
+        yield TypedPerson("Ada", reads=reads, writes=io.StringIO()), types
+
+
+def test_lines_of_a_pipe_come_one_after_the_other(pipe):
+    person, types = pipe
+    game = games.find("tictactoe")
+    types.write(b"b2\n\xff\nc")
+    assert game.move_name(game.initial(), person.choose(game, game.initial())) == "b2"
+    types.write(b"3\na1")
+    assert game.move_name(game.initial(), person.choose(game, game.initial())) == "c3"
+    types.close()
+    assert game.move_name(game.initial(), person.choose(game, game.initial())) == "a1"
+    with pytest.raises(ArenaError, match="the input ended"):
+        person.choose(game, game.initial())
+
+
+def test_stop_ends_the_question(pipe):
+    person, types = pipe
+    game = games.find("tictactoe")
+    with ThreadPoolExecutor(1) as thread:
+        choice = thread.submit(person.choose, game, game.initial())
+        # Any line shows that it asks.
+        types.write(b"d9\n")
+        while "expected one of" not in person._writes.getvalue():
+            assert not choice.done()
+        person.stop()
+        choice.result(30)
 
 
 @pytest.mark.parametrize("name", [game.name for game in games.built_in_games()])

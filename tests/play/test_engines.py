@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
-from uctvis.arena.engine_match import Match, tally
+from uctvis.arena.engine_match import EngineMatch, tally
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
 from uctvis.play.alphabeta_engine import AlphaBetaEngine
@@ -77,7 +77,7 @@ def test_every_switch_is_a_setting():
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_it_beats_random_moves(game):
     engines = read_engine("alphabeta:depth=3"), read_engine("random")
-    score = tally(Match(game, engines, 10, seed=1).run(2))
+    score = tally(EngineMatch(game, engines, 10, seed=1).run(2))
     assert score.mean >= 0.8
 
 

@@ -14,10 +14,14 @@ def match_file_name(game: AnyGame) -> str:
 
 
 def match_text(
-    follower: Follower, time_control: TimeControl | None = None, day: date | None = None
+    follower: Follower,
+    time_control: TimeControl | None = None,
+    players: tuple[str, str] | None = None,
+    day: date | None = None,
 ) -> str:
     """What a follower has read of a match, as `Game.write_game` writes it.
 
+    `players` are the names of both players, by default those of the bots.
     The clock of a player after a move is a comment, where the format has comments.
     """
     clocks = {
@@ -29,7 +33,7 @@ def match_text(
     return follower.game.write_game(
         follower.game.initial(),
         [move.move for move in follower.moves],
-        follower.bots,
+        players or follower.bots,
         day=day,
         comments=clocks,
         outcome=None if end is None else Outcome(end.payoff, end.reason),

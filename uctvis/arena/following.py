@@ -150,6 +150,11 @@ class Follower:
         """Follow the match with this folder."""
         return cls(folder / TRANSCRIPT, game)
 
+    def read_all(self) -> None:
+        """Read everything that is there; raises as `read_more`."""
+        while self.read_more():
+            pass
+
     def read_more(self) -> bool:
         """Read what was added, at most some megabytes; return whether there was anything.
 

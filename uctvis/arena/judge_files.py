@@ -90,12 +90,12 @@ class JudgeLog:
                 *(f"[{bots[seat]} ({pid}) died.]" for seat, pid in sorted(died.items())),
             )
 
-    def close(self, table: Iterable[ScoreLine]) -> None:
+    def close(self, rows: Iterable[ScoreLine]) -> None:
         """End the log, and write the table, one bot a line, with tabs between its values."""
         with self._writing:
             self._file.close()
         lines = ["\t".join(ScoreLine._fields)]
-        lines += ["\t".join((one.name, f"{one.points:g}", *map(str, one[2:]))) for one in table]
+        lines += ["\t".join((row.name, f"{row.points:g}", *map(str, row[2:]))) for row in rows]
         try:
             self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
         except OSError as error:

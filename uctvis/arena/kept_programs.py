@@ -1,6 +1,8 @@
 """The programs of a tournament, kept in its folder, so that it is continued with the same ones."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -30,7 +32,7 @@ def _kept(folder: Path, bot: Bot) -> Bot:
         return bot
     data = pack(bot.folder or Path(bot.command[0]))
     digest = digest_of(data)
-    if not is_of_system(bot):
+    if is_kept(bot):
         path = _path(folder, digest)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,17 +52,44 @@ def with_programs(
     ArenaError
         A kept program cannot be read or copied.
     """
+    return copied(settings, programs, partial(read_program, folder))
 
-    def copied(bot: Bot) -> Bot:
-        if bot.kind is not BotKind.PROGRAM or is_of_system(bot):
-            return programs.of(bot)
-        path = _path(folder, bot.digest)
-        try:
-            return programs.of(bot, path.read_bytes())
-        except OSError as error:
-            raise ArenaError(path, explained(error)) from error
 
-    return replace(settings, bots=tuple(map(copied, settings.bots)))
+def copied(
+    settings: TournamentSettings, programs: Programs, read: Callable[[str], bytes]
+) -> TournamentSettings:
+    """The settings with copies of programs; `read` returns a packed program by its hash.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be read or copied.
+    """
+
+    def copy(bot: Bot) -> Bot:
+        return programs.of(bot, read(bot.digest) if is_kept(bot) else None)
+
+    return replace(settings, bots=tuple(map(copy, settings.bots)))
+
+
+def is_kept(bot: Bot) -> bool:
+    """Whether the folder of the tournament contains this bot's program."""
+    return bot.kind is BotKind.PROGRAM and not is_of_system(bot)
+
+
+def read_program(folder: Path, digest: str) -> bytes:
+    """The packed program with this hash in the folder of a tournament.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be read.
+    """
+    path = _path(folder, digest)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ArenaError(path, explained(error)) from error
 
 
 def _path(folder: Path, digest: str) -> Path:

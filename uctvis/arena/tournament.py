@@ -19,9 +19,9 @@ from uctvis.texts import _
 JOBS = (1, 1000)
 # In matches of two bots that move in turn, one of them thinks.
 _THINKING_BOTS = 1
-# Seconds between two looks whether the tournament should stop. Not all systems can interrupt a
+# Seconds between two looks whether a tournament should stop. Not all systems can interrupt a
 # wait without a timeout.
-_LOOK = 0.1
+LOOK = 0.1
 
 
 class PlayedMatch(Protocol):
@@ -176,7 +176,7 @@ class Tournament(Dispatcher):
                     while len(running) < self.jobs and (pairing := self._next()) is not None:
                         self.store.begin(pairing.number)
                         running.add(threads.submit(self._play, pairing))
-                    ended, running = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
+                    ended, running = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
                     # They are in no order if several have ended.
                     for record in sorted(self._results(ended), key=lambda one: one.number):
                         self._note(record)

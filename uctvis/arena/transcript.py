@@ -21,11 +21,15 @@ tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.
 """
 
+import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
+
+from uctvis.errors import ArenaError
+from uctvis.serialize.os_errors import explained
 
 TRANSCRIPT = "messages.jsonl"
 # The most characters of a text that are kept.
@@ -37,12 +41,22 @@ class Transcript:
     """Writes what happens in a match; `listen` gets each entry, too."""
 
     def __init__(self, path: Path | None = None, listen: Listener | None = None) -> None:
-        self._file: TextIO | None = None if path is None else path.open("w", encoding="utf-8")
+        self._path = path
+        self._file: TextIO | None = None
+        if path is not None:
+            with self._told_errors():
+                self._file = path.open("w", encoding="utf-8")
         self._listen = listen
         self._start = perf_counter()
 
     def note(self, kind: str, seat: int | None = None, /, **values: Any) -> None:
-        """Write an entry with the time since the start."""
+        """Write an entry with the time since the start.
+
+        Raises
+        ------
+        ArenaError
+            The file cannot be written.
+        """
         entry: dict[str, Any] = {"t": round(perf_counter() - self._start, 6), "kind": kind}
         if seat is not None:
             entry["seat"] = seat
@@ -50,13 +64,23 @@ class Transcript:
             is_long = isinstance(value, str) and len(value) > _LONGEST
             entry[name] = value[:_LONGEST] + "\N{HORIZONTAL ELLIPSIS}" if is_long else value
         if self._file is not None:
-            self._file.write(json.dumps(entry, ensure_ascii=False) + "\n")
-            # Views read it while the match runs.
-            self._file.flush()
+            with self._told_errors():
+                self._file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+                # Views read it while the match runs.
+                self._file.flush()
         if self._listen is not None:
             self._listen(entry)
 
     def close(self) -> None:
         """Close the file."""
         if self._file is not None:
-            self._file.close()
+            # What could not be written was said before.
+            with contextlib.suppress(OSError):
+                self._file.close()
+
+    @contextlib.contextmanager
+    def _told_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise ArenaError(self._path, explained(error)) from error

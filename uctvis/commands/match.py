@@ -8,7 +8,15 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import games
-from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, Match, MatchGame, tally
+from uctvis.arena.engine_match import (
+    DEFAULT_OPENING_MOVES,
+    FIRST,
+    SECOND,
+    EngineMatch,
+    tally,
+)
+from uctvis.arena.match import MatchRecord
+from uctvis.arena.verdict import Verdict
 from uctvis.commands._common import compiling_noted
 from uctvis.commands._settings import add_game
 from uctvis.errors import SettingError
@@ -71,7 +79,7 @@ def run(options: Namespace) -> int:
     first, second = (
         engine_for(game, text, on_clock=on_clock) for text in (options.first, options.second)
     )
-    match = Match(
+    match = EngineMatch(
         game,
         (first, second),
         options.games,
@@ -80,12 +88,12 @@ def run(options: Namespace) -> int:
         folder=options.output,
         time_control=options.clock,
     )
-    played: list[MatchGame] = []
+    played: list[MatchRecord] = []
     try:
         with (
             compiling_noted(),
             closing(match.run(options.jobs)) as ended,
-            tqdm(total=match.games, disable=None, leave=False) as bar,
+            tqdm(total=match.settings.games, disable=None, leave=False) as bar,
         ):
             for one in ended:
                 played.append(one)
@@ -97,17 +105,21 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
+def _report(options: Namespace, match: EngineMatch, played: list[MatchRecord]) -> None:
     print(
         _("{game}, seed {seed}: {first} against {second}").format(
             game=match.game.title,
-            seed=match.seed,
+            seed=match.settings.seed,
             first=options.first,
             second=options.second,
         )
     )
-    for which, name in enumerate((options.first, options.second)):
-        failures = [game.failure for game in played if game.failed == which]
+    for bot, name in ((FIRST, options.first), (SECOND, options.second)):
+        failures = [
+            one.faults[one.bots.index(bot)]
+            for one in played
+            if one.verdict_of(bot) is Verdict.CRASHED
+        ]
         if failures:
             text = ngettext(
                 "{engine} lost {count} game because it failed: {failure}",
@@ -117,24 +129,22 @@ def _report(options: Namespace, match: Match, played: list[MatchGame]) -> None:
             print(text.format(engine=name, count=len(failures), failure=failures[-1]))
     print(_("first as\tgames\twins\tdraws\tlosses\tscore\t95 % interval"))
     for name, sides in ((_("both"), (0, 1)), (_("player 1"), (0,)), (_("player 2"), (1,))):
-        score = tally(game for game in played if game.side in sides)
+        score = tally(one for one in played if one.bots.index(FIRST) in sides)
         if score.games:
             low, high = score.interval()
             print(
                 f"{name}\t{score.games}\t{score.wins}\t{score.draws}\t{score.losses}"
                 f"\t{score.mean:.3f}\t{low:.3f}-{high:.3f}"
             )
-    if match.time_control is not None:
-        _report_clocks(match.time_control, played)
+    if match.settings.time_control is not None:
+        _report_clocks(match.settings.time_control, played)
 
 
-def _report_clocks(control: TimeControl, played: list[MatchGame]) -> None:
+def _report_clocks(control: TimeControl, played: list[MatchRecord]) -> None:
     print(_("clock {clock}\tout of time\tleast seconds left").format(clock=control))
-    for name, which in ((_("first"), 0), (_("second"), 1)):
-        # The player that the engine is in each game.
-        sides = [game.side ^ which for game in played]
-        fallen = sum(game.out_of_time == side for game, side in zip(played, sides, strict=True))
-        left = min(game.left[side] for game, side in zip(played, sides, strict=True) if game.left)
+    for name, bot in ((_("first"), FIRST), (_("second"), SECOND)):
+        fallen = sum(one.verdict_of(bot) is Verdict.OUT_OF_TIME for one in played)
+        left = min(one.left[one.bots.index(bot)] for one in played if one.left)
         print(f"{name}\t{fallen}\t{left:.2f}")
 
 

@@ -1,6 +1,6 @@
 import pytest
-
 from small_bots import readable_folder
+
 from uctvis.arena.bots.sandbox import Sandbox
 
 

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import psutil
 import pytest
-
 from playing_bots import table
+
 from uctvis.arena.verdict import Verdict
 
 MB = 2**20
@@ -130,7 +130,17 @@ threading.stack_size(2**18)
 for number in range(60):
     threading.Thread(target=time.sleep, args=(1000,)).start()
 """
+# Memory in files without names, which is resident in no process.
+HIDDEN = """
+files = [os.memfd_create("x"), os.memfd_create("y")]
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+try:
+    while True: [os.write(file, bytes(2**20)) for file in files]
+except OSError:
+    pass
+"""
 GREED = {
+    "hidden": (HIDDEN, Verdict.OUT_OF_MEMORY),
     "fork bomb": (FORK_BOMB, Verdict.TOO_MANY_PROCESSES),
     "threads": (THREADS, Verdict.TOO_MANY_PROCESSES),
     "children": (FAMILY.format(size=200 * MB), Verdict.OUT_OF_MEMORY),
@@ -261,7 +271,7 @@ def test_little_can_be_written(bots_folder, sandbox):
         assert playing.ask("hello") == "hello"
         assert playing.ask("turn") == "['/dev/shm', '/home/bot', '/home/bot/tmp']"
         assert int(playing.ask("turn")) <= 12 * MB
-        assert os.listdir(playing.one.folder) == ["player"]
+        assert [path.name for path in playing.one.folder.iterdir()] == ["player"]
 
 
 TRACER = """

@@ -31,7 +31,7 @@ class TestBadFolders:
 
 
 def test_without_textual_it_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    monkeypatch.setattr(opening, "find_spec", lambda _name: None)
     with pytest.raises(ArenaError, match=r"pip install 'uctvis\[terminal\]'"):
         watch(tmp_path)
 
@@ -47,12 +47,12 @@ def test_textual_is_imported_only_when_the_views_open(tmp_path):
         "try:\n"
         "    watch(Path(sys.argv[1]))\n"
         "except ArenaError:\n"
-        "    print([name for name in sys.modules if name.partition('.')[0] in ('textual', 'rich')])\n"
+        "    print({name.partition('.')[0] for name in sys.modules} & {'textual', 'rich'})\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "[]\n"
+    assert done.stdout == "set()\n"
 
 
 class TestKeys:
@@ -92,6 +92,15 @@ class TestKeys:
         judge |= {"navigate": "n", "new_round": "r", "next_match": "n", "previous_match": "p"}
         judge |= {"forward": "f", "back": "b", "first": "a", "last": "z"}
         assert judge.items() <= KEYS.items()
+
+
+def test_without_a_terminal(tmp_path, monkeypatch):
+    monkeypatch.setattr(opening, "keys_file", lambda: tmp_path / "keys.toml")
+    with (
+        watched_tournament(tmp_path / "cup", "tictactoe"),
+        pytest.raises(ArenaError, match="must be a terminal"),
+    ):
+        watch(tmp_path / "cup")
 
 
 def test_keys_of_the_file_are_read_before_the_views_open(tmp_path, monkeypatch):

@@ -3,18 +3,19 @@
 import asyncio
 import json
 import threading
-from contextlib import contextmanager
 
 import pytest
 from sample_tournament import play_randomly
 from textual.widgets import ContentSwitcher, DataTable, Log
 from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
 
+from uctvis import games
+from uctvis.arena import terminal
 from uctvis.arena.match import Pairing
 from uctvis.arena.store import Store
 from uctvis.arena.terminal.app import ArenaTerminal
 from uctvis.arena.terminal.match_screen import MatchScreen
-from uctvis.arena.terminal.question import Question
+from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.errors import ArenaError
@@ -29,7 +30,7 @@ def in_app(test, store, *, size=(80, 24), play=None, keys=None):
 
     async def run():
         app = ArenaTerminal(store, play, keys)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await until(pilot, lambda: isinstance(app.screen, TournamentScreen))
             await test(app, pilot)
 
@@ -52,13 +53,15 @@ def shown(app):
 
 
 async def until_shown(app, pilot, text):
-    await until(pilot, lambda: text in "\n".join(shown(app)))
+    """Wait until a text is seen; it may be wrapped."""
+    await until(pilot, lambda: text in "\n".join(shown(app)) or text in "".join(shown(app)))
 
 
-@contextmanager
-def opened(store, **more):
-    """A function that runs a test in the application with this store."""
-    yield lambda test: in_app(test, store, **more)
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """The views look more often, so that tests wait less."""
+    for module in (terminal.app, terminal.match_screen):
+        monkeypatch.setattr(module, "_INTERVAL", 0.03)
 
 
 @pytest.fixture
@@ -191,8 +194,6 @@ class TestNavigation:
 class TestGrowing:
     def test_a_transcript_that_grows(self, small_store, tmp_path):
         pairing = Pairing(RUNNING, ("Bob", "Eve"), RUNNING)
-        from uctvis import games
-
         play_randomly(tmp_path / "whole", games.find("tictactoe"), pairing, seed=9)
         lines = (tmp_path / "whole" / TRANSCRIPT).read_bytes().splitlines(keepends=True)
         path = small_store.folder_of(RUNNING) / TRANSCRIPT
@@ -212,7 +213,7 @@ class TestGrowing:
                     file.write(line[7:])
                 moves += json.loads(line)["kind"] == "move"
                 if moves % 3 == 1:
-                    await until(pilot, lambda: len(rows(app, "moves")) == moves)
+                    await until(pilot, lambda moves=moves: len(rows(app, "moves")) == moves)
             await until_shown(app, pilot, "Eve: ")
             assert screen.follower.end is not None
             assert len(rows(app, "moves")) == moves
@@ -270,7 +271,7 @@ class TestQuestions:
                 await pilot.press("q", key)
                 await until(pilot, lambda: isinstance(app.screen, TournamentScreen))
             await pilot.press("tab", "v", "q")
-            await until(pilot, lambda: isinstance(app.screen, Question))
+            await until(pilot, lambda: isinstance(app.screen, YesNoQuestion))
             await pilot.press("y")
             await until(pilot, lambda: not app.is_running)
 
@@ -293,7 +294,7 @@ class TestQuestions:
             await until(pilot, lambda: isinstance(app.screen, TournamentScreen))
             assert not began.is_set()
             await pilot.press("r")
-            await until(pilot, lambda: isinstance(app.screen, Question))
+            await until(pilot, lambda: isinstance(app.screen, YesNoQuestion))
             await pilot.press("y")
             await until(pilot, began.is_set)
             await pilot.press("q")
@@ -313,7 +314,7 @@ class TestQuestions:
 
         async def test(app, pilot):
             await pilot.press("r")
-            await until(pilot, lambda: isinstance(app.screen, Question))
+            await until(pilot, lambda: isinstance(app.screen, YesNoQuestion))
             await pilot.press("y")
             await until_shown(app, pilot, "bots/Ada: it has no player")
             assert not app.plays
@@ -334,11 +335,11 @@ class TestTrouble:
     def test_a_damaged_transcript_is_said_and_stays_readable(self, small_store):
         path = small_store.folder_of(1) / TRANSCRIPT
         lines = path.read_bytes().splitlines(keepends=True)
-        path.write_bytes(b"".join(lines[:12]) + b"{broken\n")
+        path.write_bytes(b"".join(lines[:20]) + b"{broken\n")
 
         async def test(app, pilot):
             await pilot.press("tab", "v")
-            await until_shown(app, pilot, "line 13")
+            await until_shown(app, pilot, "line 21")
             assert rows(app, "moves")
 
         in_app(test, small_store)
@@ -346,10 +347,10 @@ class TestTrouble:
     def test_a_folder_that_vanishes(self, small_store):
         async def test(app, pilot):
             (small_store.folder / "tournament.sqlite").rename(small_store.folder / "gone")
-            await until_shown(app, pilot, "tournament.sqlite")
+            await until_shown(app, pilot, "it cannot be opened")
             assert len(rows(app, "scores")) == len(BOTS)
             (small_store.folder / "gone").rename(small_store.folder / "tournament.sqlite")
-            await until(pilot, lambda: "tournament.sqlite" not in "\n".join(shown(app)))
+            await until(pilot, lambda: not app.screen.query_one("#notice").display)
 
         in_app(test, small_store)
 
@@ -379,11 +380,11 @@ def test_keys_that_the_user_changed(small_store):
         assert app.screen.query_one(ContentSwitcher).current == "matches"
         await pilot.press("tab")
         assert app.screen.query_one(ContentSwitcher).current == "matches"
-        await pilot.press("n", "right")
+        await pilot.press("n", "x")
         await until(pilot, lambda: app.screen.number == 2)
-        assert "→" in shown(app)[-1] or "right" in shown(app)[-1]
+        assert "x Next" in shown(app)[-1]
 
-    in_app(test, small_store, keys={"scores_or_matches": "m", "next_match": "right"})
+    in_app(test, small_store, keys={"scores_or_matches": "m", "next_match": "x"})
 
 
 def test_a_list_of_many_matches_keeps_its_place(tmp_path):

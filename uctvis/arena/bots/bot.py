@@ -52,3 +52,8 @@ class Bot:
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
     digest: str = ""
+
+    @property
+    def described(self) -> str:
+        """The name, and for an engine of uctvis its text."""
+        return f"{self.name}: {self.engine}" if self.kind is BotKind.ENGINE else self.name

@@ -74,7 +74,7 @@ def bots_in(folder: Path) -> list[Bot]:
     for path in paths:
         if path.name.startswith(".") or not is_folder(path):
             continue
-        if _has_bot(path):
+        if has_bot(path):
             bot = _bot_of_folder(path)
             bots.append(replace(bot, name=checked_name(bot.name, path)))
         else:
@@ -165,7 +165,7 @@ def _bot_of_folder(folder: Path) -> Bot:
         text = _("expected {expected}, got {found}")
         found = _("a file") if exists(folder) else _("nothing")
         raise ArenaError(shortened(str(folder)), text.format(expected=_expected(), found=found))
-    if not _has_bot(folder):
+    if not has_bot(folder):
         raise ArenaError(folder, _("expected {expected}").format(expected=_expected()))
     # A name such as ".." must not remain.
     folder = folder.resolve()
@@ -178,7 +178,7 @@ def _bot_of_folder(folder: Path) -> Bot:
     return replace(bot, name=bot.name or folder.name)
 
 
-def _has_bot(folder: Path) -> bool:
+def has_bot(folder: Path) -> bool:
     return exists(folder / BOT_TOML) or exists(folder / PLAYER[0])
 
 

@@ -56,6 +56,13 @@ class BotChild:
             start_new_session=True,
         )
         self.pid = self._process.pid
+        try:
+            self.death = _open_death(self.pid)
+        except OSError:
+            # The program itself has not been started: see `Launch`.
+            self._process.kill()
+            self._process.communicate()
+            raise
         self.stdin, self.stdout, self.stderr = (
             _unblocked(pipe)
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -65,7 +72,6 @@ class BotChild:
         self.cpu = 0.0
         # Nobody is killed after it has been waited for, from the thread that watches either.
         self._lock = threading.Lock()
-        self.death = _open_death(self.pid)
 
     def has_died(self, timeout: float | None) -> bool:
         """Whether it has ended, after `timeout` seconds at most; None: as long as it takes."""
@@ -102,6 +108,17 @@ class BotChild:
         if not self.tree.is_confined:
             self.tree.kill_escaped()
 
+    @property
+    def ending(self) -> str:
+        """How it ended, for users, such as "it ended with exit code 3"; "" if it has not."""
+        if self.status is None:
+            return ""
+        if self.status >= 0:
+            return _("it ended with exit code {code}").format(code=self.status)
+        return _("it ended by signal {number} ({name})").format(
+            number=-self.status, name=signal.strsignal(-self.status)
+        )
+
     def close(self) -> None:
         """Close its descriptors."""
         for pipe in (self.stdin, self.stdout, self.stderr):
@@ -109,15 +126,6 @@ class BotChild:
         if self.death >= 0:
             os.close(self.death)
             self.death = -1
-
-
-def ending(status: int) -> str:
-    """How a program ended, for users: "it ended with exit code 3"."""
-    if status >= 0:
-        return _("it ended with exit code {code}").format(code=status)
-    return _("it ended by signal {number} ({name})").format(
-        number=-status, name=signal.strsignal(-status)
-    )
 
 
 def _unblocked(pipe: IO[bytes] | None) -> IO[bytes]:

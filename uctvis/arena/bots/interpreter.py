@@ -65,8 +65,8 @@ def find_interpreter() -> Interpreter:
     packages = Path(sysconfig.get_path("purelib"))
     code = (str(_PACKAGE.parent),)
     own = Path(sys.executable)
-    if all(map(is_readable, (own, Path(sys.prefix), Path(sys.base_prefix)))):
-        folders = (Path(sys.prefix), Path(sys.base_prefix), _PACKAGE)
+    folders = (Path(sys.prefix), Path(sys.base_prefix), _PACKAGE)
+    if all(map(is_readable, (own, *folders))):
         return Interpreter(str(own), code, folders)
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     other = Path(f"/usr/bin/python{version}")

@@ -97,25 +97,25 @@ class Output:
         """
         start = 0
         while (end := data.find(b"\n", start)) >= 0:
-            self._check_length(len(self._partial) + end - start)
             line = bytes(self._partial) + data[start:end]
             self._partial.clear()
             self._take_line(line.removesuffix(b"\r"), end + 1 - start)
             start = end + 1
-        self._check_length(len(self._partial) + len(data) - start)
         self._partial += data[start:]
         if self._partial and not self._is_due and self._is_harmless is _nothing:
             self._refuse(bytes(self._partial))
+        # The last byte can be the CR of a CR LF.
+        self._check_length(len(self._partial) - 1)
 
     def _check_length(self, length: int) -> None:
-        # One more for the CR of a CR LF.
-        if length > self._longest + 1:
+        if length > self._longest:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,
                 _("its line is longer than {limit} bytes").format(limit=self._longest),
             )
 
     def _take_line(self, line: bytes, size: int) -> None:
+        self._check_length(len(line))
         if self._is_harmless(line.decode(errors="replace")):
             self._harmless_left -= size
             if self._harmless_left < 0:

@@ -9,8 +9,6 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 from time import perf_counter
 
-from uctvis.arena.verdict import FaultError
-
 # Called with the events (of `selectors`) of its descriptor.
 Handler = Callable[[int], None]
 
@@ -26,7 +24,7 @@ class Pipes:
         self._lock = threading.Lock()
         self._is_closed = False
         self._is_stopped = False
-        self._faults: deque[FaultError] = deque()
+        self._faults: deque[Exception] = deque()
         self._woken, self._waking = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._waking, False)
@@ -48,6 +46,8 @@ class Pipes:
             A bot broke the rules; each bot's first fault is raised once.
         CancelledError
             `stop` was called.
+        OSError
+            A bot could not be watched.
         """
         while True:
             if self._is_stopped:
@@ -86,7 +86,7 @@ class Pipes:
         else:
             self._selector.register(descriptor, events, handle)
 
-    def report(self, fault: FaultError) -> None:
+    def report(self, fault: Exception) -> None:
         """Let `wait` raise this, from any thread."""
         self._faults.append(fault)
         self.wake()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.child import BotChild, ending
+from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
 from uctvis.arena.bots.output import Heard, Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
@@ -91,7 +91,9 @@ class BotProcess:
         pipes.watch(self._child.death, selectors.EVENT_READ, self._notice_death)
         # Bubblewrap has the output open, too, so that we do not see it end before.
         pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
-        self._watched = Watched(self._child.tree, bot.limits, self._fail, self._child.kill, pipe)
+        self._watched = Watched(
+            self._child.tree, bot.limits, self._fail, self._child.kill, pipes.report, pipe
+        )
         WATCHER.add(self._watched)
 
     @property
@@ -156,7 +158,7 @@ class BotProcess:
     def _fail(self, verdict: Verdict, reason: str) -> None:
         """Report its first fault; from any thread."""
         with self._lock:
-            if self._is_judged:
+            if self._is_judged or (self._may_end and verdict is Verdict.CRASHED):
                 return
             self._is_judged = True
         self.pipes.report(FaultError(self.seat, verdict, reason))
@@ -164,7 +166,9 @@ class BotProcess:
     # What the pipes call.
 
     def _read(self, _events: int) -> None:
-        data = os.read(self._child.stdout.fileno(), _CHUNK)
+        data = _read_now(self._child.stdout.fileno())
+        if data is None:
+            return
         if data and not self._is_ready:
             # The empty line of `Launch`; the answer goes before what waits.
             self._is_ready = True
@@ -199,9 +203,10 @@ class BotProcess:
 
     def _read_errors(self, _events: int) -> None:
         stderr = self._child.stderr.fileno()
-        data = os.read(stderr, _CHUNK)
-        self._errors.feed(data)
-        if not data:
+        data = _read_now(stderr)
+        if data:
+            self._errors.feed(data)
+        elif data is not None:
             self.pipes.watch(stderr, 0, self._read_errors)
 
     def _write(self, _events: int) -> None:
@@ -230,9 +235,9 @@ class BotProcess:
             self._hear(data)
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
-        if not self._may_end and child.status is not None:
-            verdict = Verdict.CRASHED if self.has_answered else Verdict.DID_NOT_START
-            self._fail(verdict, "\n".join((ending(child.status), *self.last_errors[-_SHOWN:])))
+        is_crash = self.has_answered or self._may_end
+        verdict = Verdict.CRASHED if is_crash else Verdict.DID_NOT_START
+        self._fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))
 
     # For `end_all`.
 
@@ -273,15 +278,17 @@ def end_all(bots: Iterable[BotProcess], grace: float) -> None:
         bot.close()
 
 
+def _read_now(descriptor: int) -> bytes | None:
+    """What can be read without waiting, b"" at the end; None if there is nothing."""
+    try:
+        return os.read(descriptor, _CHUNK)
+    except BlockingIOError:
+        return None
+
+
 def _rest(descriptor: int) -> bytes:
-    """What is left in a pipe to which nobody writes."""
+    """What is left in a pipe after all have been killed who could write to it."""
     found = bytearray()
-    while len(found) < _MOST_WAITING:
-        try:
-            data = os.read(descriptor, _CHUNK)
-        except BlockingIOError:
-            break
-        if not data:
-            break
+    while len(found) < _MOST_WAITING and (data := _read_now(descriptor)):
         found += data
     return bytes(found)

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -30,6 +31,24 @@ class Figures(NamedTuple):
 
     memory: int
     tasks: int
+
+
+class OpenFiles(NamedTuple):
+    """The files that processes have open.
+
+    Attributes
+    ----------
+    numbers : frozenset of int
+        Their inodes.
+    unnamed : int
+        Bytes in files without a name, such as those of memfd_create; what is mapped is left out.
+    is_complete : bool
+        Whether the files of all processes could be seen.
+    """
+
+    numbers: frozenset[int]
+    unnamed: int
+    is_complete: bool
 
 
 class ProcessTree:
@@ -83,9 +102,20 @@ class ProcessTree:
         """Bytes of resident memory; memory that they share is counted once. It is slow."""
         return sum(_proportional(process) for process in self.processes())
 
-    def has_open(self, inode: int) -> bool:
-        """Whether a process has the pipe with this number open. Linux only."""
-        return any(inode in _open_files(process) for process in self.processes())
+    def open_files(self) -> OpenFiles:
+        """The files that the processes have open. Linux only; there are none elsewhere."""
+        found: dict[int, int] = {}
+        is_complete = True
+        for process in self.processes():
+            try:
+                found |= _open_files(process)
+            except PermissionError:
+                is_complete = False
+        unnamed = sum(found.values())
+        if unnamed:
+            # What is mapped is resident already.
+            unnamed = max(0, unnamed - sum(map(_mapped, self.processes())))
+        return OpenFiles(frozenset(found), unnamed, is_complete)
 
     def terminate(self) -> None:
         """Ask the bot itself to end; if it does not run yet, kill what is to become it."""
@@ -194,20 +224,34 @@ def _proportional(pid: int) -> int:
     if sys.platform == "linux":
         # What cannot be read counts with all that it shares.
         with suppress(*_GONE, PermissionError):
-            found = re.search(rb"^Pss: *(\d+)", _content(f"/proc/{pid}/smaps_rollup"), re.MULTILINE)
+            found = re.search(
+                rb"^Pss:\s*(\d+)", _content(f"/proc/{pid}/smaps_rollup"), re.MULTILINE
+            )
             if found is not None:
                 return int(found[1]) * 1024
     return _figures(pid).memory
 
 
-def _open_files(pid: int) -> set[int]:
-    """The numbers of the files that a process has open."""
-    found = set()
-    with suppress(*_GONE), os.scandir(f"/proc/{pid}/fd") as entries:
-        for entry in entries:
-            with suppress(*_GONE):
-                found.add(entry.stat().st_ino)
+def _open_files(pid: int) -> dict[int, int]:
+    """The files that a process has open: their numbers, and their bytes if they have no name."""
+    found: dict[int, int] = {}
+    if sys.platform == "linux":
+        with suppress(*_GONE), os.scandir(f"/proc/{pid}/fd") as entries:
+            for entry in entries:
+                with suppress(*_GONE):
+                    status = entry.stat()
+                    is_file = stat.S_ISREG(status.st_mode) and status.st_nlink == 0
+                    found[status.st_ino] = status.st_blocks * 512 if is_file else 0
     return found
+
+
+def _mapped(pid: int) -> int:
+    """Bytes of resident memory that others can share."""
+    with suppress(*_GONE):
+        found = re.search(rb"^RssShmem:\s*(\d+)", _content(f"/proc/{pid}/status"), re.MULTILINE)
+        if found is not None:
+            return int(found[1]) * 1024
+    return 0
 
 
 def _names(folder: str) -> list[str]:

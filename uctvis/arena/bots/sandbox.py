@@ -16,49 +16,16 @@ if sys.platform != "win32":
     import resource
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.interpreter import (
-    NOBODY,
-    Interpreter,
-    find_interpreter,
-    is_readable,
-    runs_as_nobody,
-)
+from uctvis.arena.bots.bubblewrap import confined
+from uctvis.arena.bots.interpreter import NOBODY, find_interpreter, is_readable, runs_as_nobody
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.processes import MARKER
+from uctvis.arena.bots.shells import SHELL
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
 _PYTHON = "{python}"
 _SANDBOX = _("sandbox")
-# What programs find of the system's settings; no names of users, nothing of the network.
-_SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime")
-_FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
-_SEPARATED = (
-    *("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"),
-    *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot", "--as-pid-1"),
-)
-# A shell starts every program; it first writes an empty line and reads one. If this program
-# has been killed meanwhile, the shell reads none and ends. Afterwards, the kernel kills what we have
-# started as soon as we end: bubblewrap has asked it to do so, but only in the course of its start.
-_SHAKE_HANDS = "echo; read -r go || exit; "
-_PLAIN = ("/bin/sh", "-c", _SHAKE_HANDS + 'exec "$@"', "sh")
-# The first process of the namespace, which takes in orphans. The kernel kills all others with it,
-# and only then bubblewrap ends. (The first process that bubblewrap itself offers lets bubblewrap
-# end before.) The shell would write "Terminated" to the standard error of the program.
-_FIRST = (
-    *_PLAIN[:2],
-    _SHAKE_HANDS + 'exec 3>&2 2>/dev/null; (exec "$@" 2>&3 3>&-); exit $?',
-    "sh",
-)
-_TEMPORARY = "/tmp"  # noqa: S108 - in the sandbox
-_VARIABLES = {
-    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games",
-    "HOME": "/home/bot",
-    "TMPDIR": _TEMPORARY,
-    "LANG": "C.UTF-8",
-}
-# Bytes of memory that processes share by name, such as the semaphores of Python.
-_SHARED = 4 * 2**20
 # Descriptors of one process; fewer than servers need, more than the Java machine does.
 _FILES = 1024
 # A process may reserve more memory than all may use: Java and Node do. The watcher measures what
@@ -194,18 +161,22 @@ class Sandbox:
                 _("its folder {folder} does not exist or cannot be read").format(folder=folder),
             )
         first, *rest = bot.command
-        interpreter = find_interpreter() if first == _PYTHON else None
-        if interpreter is not None:
-            first = interpreter.program
+        more: tuple[Path, ...] = ()
+        variables: dict[str, str] = {}
+        if first == _PYTHON:
+            interpreter = find_interpreter()
+            first, more = interpreter.program, interpreter.folders
+            variables = {"PYTHONPATH": os.pathsep.join(interpreter.paths)}
         elif first.startswith("./"):
             _check_program(folder / first)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"
         limited = (*self._limits(bot.limits), first, *rest)
         if not self.bubblewrap:
-            environment = {**os.environ, MARKER: mark, **_python_path(interpreter)}
-            command = (*self._start("--pdeathsig", "KILL"), *_PLAIN, *limited)
+            environment = {**os.environ, MARKER: mark, **variables}
+            command = (*self._start("--pdeathsig", "KILL"), *SHELL, *limited)
             return Launch(command, folder, environment, mark, is_confined=False)
-        command = (*self._confined(bot.limits, folder, interpreter), *limited)
+        start = confined(self.bubblewrap, folder, bot.limits.scratch, more, variables)
+        command = (*self._start(), *start, *limited)
         # Nothing of our environment: the bot might read that of bubblewrap.
         return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True)
 
@@ -231,27 +202,11 @@ class Sandbox:
         )
         return (self.prlimit, *(f"--{name}={_at_most(kind, most)}" for name, kind, most in values))
 
-    def _confined(
-        self, limits: Limits, folder: Path, interpreter: Interpreter | None
-    ) -> tuple[str, ...]:
-        """Bubblewrap with what a program may see."""
-        command = [*self._start(), self.bubblewrap, *_SEPARATED, *_system()]
-        if interpreter is not None:
-            for path in interpreter.folders:
-                command += ("--ro-bind", str(path), str(path))
-        # One file system of this size for its home and for temporary files.
-        command += ("--size", str(limits.scratch), "--tmpfs", "/home/bot")
-        command += ("--dir", "/home/bot/tmp", "--symlink", "home/bot/tmp", _TEMPORARY)
-        command += ("--ro-bind", str(folder), "/bot", "--remount-ro", "/", "--chdir", "/bot")
-        variables = _VARIABLES | _python_path(interpreter)
-        for name, value in variables.items():
-            command += ("--setenv", name, value)
-        return (*command, *_FIRST)
-
     def _try(self) -> None:
         """Run the smallest program."""
-        bot = Limits()
-        command = (*self._confined(bot, Path("/usr"), None), *self._limits(bot), "true")
+        limits = Limits()
+        start = confined(self.bubblewrap, Path("/usr"), limits.scratch)
+        command = (*self._start(), *start, *self._limits(limits), "true")
         try:
             done = subprocess.run(  # noqa: S603 - bubblewrap
                 command,
@@ -281,10 +236,6 @@ def _at_most(kind: int, most: int) -> int:
     """A limit that is not above the one of this process, which cannot be raised."""
     hard = resource.getrlimit(kind)[1]
     return most if hard == resource.RLIM_INFINITY else min(most, hard)
-
-
-def _python_path(interpreter: Interpreter | None) -> dict[str, str]:
-    return {} if interpreter is None else {"PYTHONPATH": os.pathsep.join(interpreter.paths)}
 
 
 def _check_program(path: Path) -> None:
@@ -318,20 +269,3 @@ def _setpriv() -> str:
 def _counts_processes() -> bool:
     numbers = re.match(r"(\d+)\.(\d+)", platform.release())
     return numbers is not None and (int(numbers[1]), int(numbers[2])) >= _COUNTING
-
-
-@cache
-def _system() -> tuple[str, ...]:
-    """The options for the programs and libraries of the system."""
-    options = ["--ro-bind", "/usr", "/usr"]
-    for name in _FOLDERS:
-        path = Path("/", name)
-        if path.is_symlink():
-            options += ("--symlink", str(path.readlink()), str(path))
-        elif path.is_dir():
-            options += ("--ro-bind", str(path), str(path))
-    settings = [Path("/etc", name) for name in _SETTINGS]
-    for path in (*settings, *sorted(Path("/etc").glob("java*"))):
-        options += ("--ro-bind-try", str(path), str(path))
-    options += ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
-    return (*options, "--size", str(_SHARED), "--tmpfs", "/dev/shm")  # noqa: S108

@@ -11,8 +11,6 @@ from uctvis.texts import _
 
 # Seconds between two looks.
 _INTERVAL = 0.05
-# Looks between two that also check whether its output is still open.
-_LOOKS = 10
 
 
 @dataclass(eq=False, slots=True)
@@ -27,16 +25,23 @@ class Watched:
         Called from the watching thread when the bot uses too much.
     kill : callable ()
         Kills it, unless it has ended.
+    give_up : callable (error)
+        Called from the watching thread if the bot cannot be watched.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
         The most bytes of memory that were seen.
+    looks : int
+        How often it was looked at.
+    is_closed : bool
+        Whether its output was closed at the last look.
     """
 
     tree: ProcessTree
     limits: Limits
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
+    give_up: Callable[[OSError], None]
     output: int = 0
     peak: int = 0
     looks: int = 0
@@ -44,10 +49,12 @@ class Watched:
 
     def look(self) -> None:
         """Measure it, and kill it if it uses too much."""
+        self.looks += 1
         used = self.tree.figures()
-        memory = used.memory
+        files = self.tree.open_files()
+        memory = used.memory + files.unnamed
         if memory > self.limits.memory:
-            memory = self.tree.unshared_memory()
+            memory = self.tree.unshared_memory() + files.unnamed
         self.peak = max(self.peak, memory)
         if memory > self.limits.memory:
             self._end(
@@ -63,19 +70,11 @@ class Watched:
                     used=used.tasks, limit=self.limits.processes
                 ),
             )
-        self.looks += 1
-        if self.output and (self.is_closed or self.looks % _LOOKS == 0):
-            self._check_output()
-
-    def _check_output(self) -> None:
-        """Report it if its output was closed at the last look and still is.
-
-        A program that ends closes its files a moment before.
-        """
+        # A program that ends closes its files a moment before.
         was_closed = self.is_closed
-        self.is_closed = bool(self.tree.processes()) and not self.tree.has_open(self.output)
+        is_open = self.output in files.numbers or not files.is_complete
+        self.is_closed = self.output != 0 and used.tasks > 0 and not is_open
         if self.is_closed and was_closed:
-            self.output = 0
             self.report(Verdict.CRASHED, _("it closed its output"))
 
     def _end(self, verdict: Verdict, reason: str) -> None:
@@ -116,7 +115,12 @@ class Watcher:
                     return
                 watched = list(self._watched)
             for one in watched:
-                one.look()
+                try:
+                    one.look()
+                except OSError as error:
+                    # Such as too many open files: the match ends, and no bot plays unwatched.
+                    self.remove(one)
+                    one.give_up(error)
 
 
 WATCHER = Watcher()

@@ -66,7 +66,9 @@ class ProgramSeat(Seat):
         try:
             return SeatAnswer(read(), heard.time)
         except GameError as error:
-            raise FaultError(self._seat, Verdict.ILLEGAL_MOVE, str(error)) from error
+            # The message of the error lists all legal moves.
+            reason = _("expected a legal move, got {said!r}").format(said=shortened(heard.text))
+            raise FaultError(self._seat, Verdict.ILLEGAL_MOVE, reason) from error
 
     def _expect(self, expected: str, heard: Heard) -> None:
         """Check that a line has exactly this text."""

@@ -96,6 +96,11 @@ class UciSeat(ProgramSeat):
         """As `Seat.finish`."""
         self._ask("quit", is_last=True)
 
+    @property
+    def has_finished(self) -> bool:
+        """As `Seat.has_finished`: it has ended."""
+        return self._process.has_ended
+
 
 def _clock_text(clocks: ClockTimes) -> str:
     """What the clocks show, in milliseconds."""

@@ -12,6 +12,8 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.exports import match_file_name, match_text
+from uctvis.arena.following import Follower
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
@@ -135,6 +137,7 @@ class TurnsMatch:
                 verdicts=[verdict.value for verdict in verdicts],
                 faults=list(record.faults),
             )
+            self._write_game()
             return record
         finally:
             self._end()
@@ -288,6 +291,16 @@ class TurnsMatch:
 
     def _end(self) -> tuple[Usage, ...]:
         return tuple(seat.end() for seat in self._seats)
+
+    def _write_game(self) -> None:
+        """Write the match as a file that the window and other programs open."""
+        if self._folder is None:
+            return
+        follower = Follower(self._folder / TRANSCRIPT, self._game)
+        follower.read_all()
+        first, second = (bot.described for bot in self._bots)
+        text = match_text(follower, self._settings.time_control, (first, second))
+        (self._folder / match_file_name(self._game)).write_text(text, encoding="utf-8")
 
     def _record(
         self,

@@ -9,7 +9,7 @@ from textual.worker import Worker, WorkerState
 
 from uctvis.arena.store import Store
 from uctvis.arena.terminal.bindings import binding
-from uctvis.arena.terminal.question import Question
+from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.reading import TournamentReader
 from uctvis.arena.terminal.rounds import PlayRound
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
@@ -63,16 +63,16 @@ class ArenaTerminal(App[None]):
         return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
-        if isinstance(self.screen, Question):
+        if isinstance(self.screen, YesNoQuestion):
             return
         if self.plays:
             text = _("A round is being played. Stop it and quit?")
-            self.push_screen(Question(text), self._quit_if)
+            self.push_screen(YesNoQuestion(text), self._quit_if)
         elif self._reader.is_playing:
             text = _(
                 "Another program plays this tournament; it goes on if you quit. Quit these views?"
             )
-            self.push_screen(Question(text), self._quit_if)
+            self.push_screen(YesNoQuestion(text), self._quit_if)
         else:
             self.exit()
 
@@ -84,8 +84,8 @@ class ArenaTerminal(App[None]):
     def action_new_round(self) -> None:
         if self.plays or self._reader.is_playing:
             self.notify(_("A round is being played already."), markup=False)
-        elif not isinstance(self.screen, Question):
-            self.push_screen(Question(_("Play a new round?")), self._play_if)
+        elif not isinstance(self.screen, YesNoQuestion):
+            self.push_screen(YesNoQuestion(_("Play a new round?")), self._play_if)
 
     def _play_if(self, is_yes: bool | None) -> None:
         play = self._play

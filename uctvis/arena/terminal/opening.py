@@ -1,5 +1,6 @@
 """Open the views of a tournament on the terminal."""
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,7 +24,8 @@ def watch(folder: Path, play: PlayRound | None = None) -> None:
     Raises
     ------
     ArenaError
-        Textual is not installed, the folder contains no tournament, or the keys cannot be read.
+        Textual is not installed, the folder contains no tournament, the keys cannot be read, or
+        input or output is no terminal.
     """
     if find_spec("textual") is None:
         raise ArenaError(
@@ -35,6 +37,8 @@ def watch(folder: Path, play: PlayRound | None = None) -> None:
         )
     store = Store.open(folder)
     keys = read_keys(keys_file())
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ArenaError(_("the views on a terminal"), _("input and output must be a terminal"))
     # Textual is imported only here.
     from uctvis.arena.terminal.app import ArenaTerminal
 

@@ -15,7 +15,7 @@ _YES = pgettext("key for yes", "y")
 _NO = pgettext("key for no", "n")
 
 
-class Question(ModalScreen[bool]):
+class YesNoQuestion(ModalScreen[bool]):
     """Asks the user; the result is whether the answer is yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -23,12 +23,12 @@ class Question(ModalScreen[bool]):
         Binding(",".join(dict.fromkeys((_NO, "n", "escape"))), "answer(False)", _("No")),
     ]
     CSS = """
-    Question { align: center middle; }
-    Question > Vertical {
+    YesNoQuestion { align: center middle; }
+    YesNoQuestion > Vertical {
         width: 60; max-width: 90%; height: auto; padding: 1 2;
         border: round $primary; background: $surface;
     }
-    Question Label { width: 100%; }
+    YesNoQuestion Label { width: 100%; }
     """
 
     def __init__(self, text: str) -> None:

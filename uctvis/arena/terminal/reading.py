@@ -1,9 +1,8 @@
 """What the terminal's views show of a tournament, read again when it has changed."""
 
-from collections.abc import Sequence
-
 from uctvis import games
 from uctvis.arena.store import MatchEntry, Store
+from uctvis.arena.table import TableRow, table
 from uctvis.errors import ArenaError
 
 
@@ -15,6 +14,7 @@ class TournamentReader:
     store : Store
     game : AnyGame
     entries : list of MatchEntry
+    rows : list of TableRow
     is_playing : bool
     failure : str
         Why it could not be read the last time; "" if it could.
@@ -24,6 +24,8 @@ class TournamentReader:
         self.store = store
         self.game = games.find(store.settings.game)
         self.entries: list[MatchEntry] = []
+        self.rows: list[TableRow] = []
+        self._counted = -1
         self.is_playing = False
         self.failure = ""
         self._seen: tuple[int, bool] | None = None
@@ -44,6 +46,10 @@ class TournamentReader:
             if seen == self._seen and not self.failure:
                 return False
             self.entries = self.store.entries()
+            records = [entry.record for entry in self.entries if entry.record is not None]
+            if len(records) != self._counted:
+                self.rows = table(self.store.settings, records)
+                self._counted = len(records)
             self._seen = seen
             self.is_playing, failure = seen[1], ""
         except ArenaError as error:
@@ -51,9 +57,3 @@ class TournamentReader:
         changed = not failure or failure != self.failure
         self.failure = failure
         return changed
-
-    score_titles: Sequence[str] = ("#", "Bot")
-
-    def score_rows(self) -> list[tuple[str, ...]]:
-        """The table of scores."""
-        return [(str(n), bot.name) for n, bot in enumerate(self.store.settings.bots, 1)]

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, DataTable, Footer, Static
 
+from uctvis.arena import table_export
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.terminal.bindings import binding
@@ -18,6 +19,8 @@ from uctvis.texts import _, ngettext
 
 _SCORES, _MATCHES = "scores", "matches"
 _STATES = {MatchState.WAITING: _("waiting"), MatchState.RUNNING: _("running")}
+# The columns of names and words.
+_LEFT = {_SCORES: (1, 11), _MATCHES: (2, 3, 4, 5)}
 _Row = tuple[str, ...]
 
 
@@ -57,9 +60,9 @@ class TournamentScreen(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        for name, titles in ((_SCORES, self._reader.score_titles), (_MATCHES, _match_titles())):
-            for title in titles:
-                self._table(name).add_column(title, key=title)
+        for name, titles in ((_SCORES, table_export.titles()), (_MATCHES, _match_titles())):
+            for title, cell in zip(titles, _cells(name, titles), strict=True):
+                self._table(name).add_column(cell, key=title)
         self.show()
         self._table(_SCORES).focus()
 
@@ -83,7 +86,7 @@ class TournamentScreen(Screen[None]):
             for entry in reader.entries
             if not self.running_only or entry.state is MatchState.RUNNING
         ]
-        self._fill(_SCORES, {row[1]: row for row in reader.score_rows()})
+        self._fill(_SCORES, {row.name: table_export.cells(row) for row in reader.rows})
         self._fill(_MATCHES, {str(entry.pairing.number): _match_row(entry) for entry in entries})
         finished = sum(entry.record is not None for entry in reader.entries)
         total = len(reader.entries)
@@ -105,16 +108,19 @@ class TournamentScreen(Screen[None]):
         if list(rows)[: len(shown)] == list(shown):
             for key, row in rows.items():
                 if key not in shown:
-                    table.add_row(*_cells(row), key=key)
+                    table.add_row(*_cells(name, row), key=key)
                 elif row != shown[key]:
-                    for column, cell in zip(table.columns, _cells(row), strict=True):
-                        table.update_cell(key, column, cell, update_width=True)
+                    cells = zip(table.columns.items(), _cells(name, row), strict=True)
+                    for (title, column), cell in cells:
+                        # Otherwise all rows are measured again.
+                        is_longer = cell.cell_len > column.content_width
+                        table.update_cell(key, title, cell, update_width=is_longer)
         else:
             keys, at = list(shown), table.cursor_row
             current = keys[at] if at < len(keys) else None
             table.clear()
             for key, row in rows.items():
-                table.add_row(*_cells(row), key=key)
+                table.add_row(*_cells(name, row), key=key)
             if current in rows:
                 table.move_cursor(row=list(rows).index(current), animate=False)
         self._shown[name] = rows
@@ -173,5 +179,10 @@ def _match_row(entry: MatchEntry) -> _Row:
     return (*head, result, why, f"{record.seconds:.1f}")
 
 
-def _cells(row: _Row) -> list[Text]:
-    return [Text(harmless(cell)) for cell in row]
+def _cells(table: str, row: Sequence[str]) -> list[Text]:
+    """The cells of a row, numbers at the right."""
+    left = _LEFT[table]
+    return [
+        Text(harmless(cell), justify="left" if column in left else "right")
+        for column, cell in enumerate(row)
+    ]

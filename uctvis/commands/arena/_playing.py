@@ -2,29 +2,24 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
-from contextlib import ExitStack, closing
+from contextlib import closing
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
 from uctvis import games
-from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
-from uctvis.arena.kept_programs import keep_programs, with_programs
 from uctvis.arena.match import MatchRecord, Pairing
+from uctvis.arena.playing import create_tournament, played_here, sandbox_of
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.referees.turns import TurnsMatch, expect_bots
-from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import Store
 from uctvis.arena.table import table
 from uctvis.arena.table_export import as_text
-from uctvis.arena.tournament import Dispatcher, Tournament
+from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.game.rules import Outcome, result_text
@@ -121,19 +116,14 @@ def time_control_of(options: Namespace) -> TimeControl:
 
 
 def create(settings: TournamentSettings, output: Path | None) -> Store:
-    """The store of a new tournament, which keeps the programs of its bots.
+    """The store of a new tournament, in a new folder if none is given.
 
     Raises
     ------
-    ArenaError, SettingError
-        The settings do not fit together, a program cannot be read, or the folder has a tournament.
+    ArenaError, SettingError, GameError
+        As `create_tournament`.
     """
-    expect_playable(settings)
-    expect_bots(settings)
-    if settings.sandbox and any(bot.kind is BotKind.PROGRAM for bot in settings.bots):
-        Sandbox.find()
-    folder = output or _new_folder()
-    return Store.create(folder, keep_programs(folder, settings))
+    return create_tournament(output or _new_folder(), settings)
 
 
 def _new_folder() -> Path:
@@ -146,48 +136,39 @@ def _new_folder() -> Path:
 def play(store: Store, options: Namespace, persons: Mapping[str, Person] | None = None) -> int:
     """Play what is left of a tournament, and print its table; return the exit status."""
     keep_priority()
-    settings = store.settings
-    has_programs = any(bot.kind is BotKind.PROGRAM for bot in settings.bots)
-    with ExitStack() as stack:
-        if options.cluster is not None:
-            tournament: Dispatcher = _on_cluster(store, options.cluster)
-            log = None
-        else:
-            log = _log_of(store, verbose=options.verbose)
-            copies = stack.enter_context(Programs())
-            there = with_programs(store.folder, settings, copies)
-            sandbox = _sandbox(settings) if has_programs else None
+    if options.cluster is not None:
+        _run(_on_cluster(store, options.cluster))
+        _report(store)
+        return 0
+    sandbox = sandbox_of(store.settings)
+    for sentence in () if sandbox is None else sandbox.unenforced:
+        note(sentence)
+    log = _log_of(store, verbose=options.verbose)
 
-            def new_match(
-                _settings: TournamentSettings, pairing: Pairing, folder: Path
-            ) -> TurnsMatch:
-                return TurnsMatch(
-                    there,
-                    pairing,
-                    folder,
-                    persons=persons or {},
-                    sandbox=sandbox,
-                    listen=partial(log.listen, pairing.number, pairing.bots),
-                )
+    def listen(pairing: Pairing, entry: dict[str, Any]) -> None:
+        log.listen(pairing.number, pairing.bots, entry)
 
-            tournament = Tournament(store, new_match, options.jobs)
-        try:
-            with (
-                compiling_noted(),
-                ended_by_interrupt(tournament.stop),
-                closing(tournament.run()) as ended,
-                tqdm(disable=None, leave=False, unit="") as bar,
-            ):
-                for record in ended:
-                    say(shown(record_line(record)))
-                    bar.update()
-        finally:
-            wait_for_programs()
-            _report(store, log)
-    if any(entry.record is None for entry in store.entries()) and not _is_decided(store):
-        text = _("stopped; to continue: uctvis arena resume {folder}")
-        note(text.format(folder=shown(store.folder)))
+    try:
+        with played_here(store, options.jobs, persons or {}, listen) as tournament:
+            _run(tournament)
+    finally:
+        wait_for_programs()
+        log.close(_scores(store))
+        _report(store)
     return 0
+
+
+def _run(tournament: Dispatcher) -> None:
+    """Run a tournament, and print each match when it has ended; Ctrl-C stops it."""
+    with (
+        compiling_noted(),
+        ended_by_interrupt(tournament.stop),
+        closing(tournament.run()) as ended,
+        tqdm(disable=None, leave=False, unit="") as bar,
+    ):
+        for record in ended:
+            say(shown(record_line(record)))
+            bar.update()
 
 
 def _on_cluster(store: Store, address: str) -> Dispatcher:
@@ -197,41 +178,35 @@ def _on_cluster(store: Store, address: str) -> Dispatcher:
     return ClusterTournament(store, address)
 
 
-def _sandbox(settings: TournamentSettings) -> Sandbox:
-    sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
-    for sentence in sandbox.unenforced:
-        note(sentence)
-    return sandbox
-
-
 def _log_of(store: Store, *, verbose: bool) -> JudgeLog:
     title = games.find(store.settings.game).title
     names = (bot.name for bot in store.settings.bots)
     return JudgeLog(store.folder, title, names, verbose=verbose)
 
 
-def _report(store: Store, log: JudgeLog | None) -> None:
-    """Print the table, and write the scores of the judge."""
+def _scores(store: Store) -> list[ScoreLine]:
+    return [
+        ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
+        for row in table(store.settings, store.records())
+    ]
+
+
+def _report(store: Store) -> None:
+    """Print the table, and whether matches are left."""
     records = store.records()
-    rows = table(store.settings, records)
-    if log is not None:
-        log.close(
-            ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
-            for row in rows
-        )
     if records:
-        print(shown_lines(as_text(rows)), end="")
-    if (test := Sprt.of(store.settings, records)) is not None:
+        print(shown_lines(as_text(table(store.settings, records))), end="")
+    test = Sprt.of(store.settings, records)
+    if test is not None:
         if test.accepted is None:
             text = _("sequential test: no decision yet, log-likelihood ratio {ratio:.2f}")
         else:
             text = _("sequential test: {elo:g} Elo accepted, log-likelihood ratio {ratio:.2f}")
         print(text.format(elo=test.accepted, ratio=test.ratio))
-
-
-def _is_decided(store: Store) -> bool:
-    test = Sprt.of(store.settings, store.records())
-    return test is not None and test.accepted is not None
+    is_decided = test is not None and test.accepted is not None
+    if not is_decided and len(records) < len(store.entries()):
+        text = _("stopped; to continue: uctvis arena resume {folder}")
+        note(text.format(folder=shown(store.folder)))
 
 
 def shown_lines(text: str) -> str:

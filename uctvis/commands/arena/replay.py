@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
         text = _("match {number} has not begun, or there is no such match")
         raise ArenaError(options.folder, text.format(number=options.match))
     follower = Follower(path, games.find(store.settings.game))
-    follower.read_more()
+    follower.read_all()
     if options.to == "game":
         print(match_text(follower, store.settings.time_control), end="")
         return 0

@@ -13,16 +13,23 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 sys.exit(main(sys.argv[2:]))
 """
-MATCH = ["match", "tictactoe", "--first", "random", "--second", "random", "--games", "4"]
+MATCH = ["match", "tictactoe", "--games", "4", "--jobs", "1"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs limits of processes")
-@pytest.mark.parametrize(("size", "named"), [(0, "games.csv"), (110, "moves.txt")])
-def test_a_file_that_cannot_be_written_is_named(tmp_path, size, named):
-    command = [sys.executable, "-c", LIMITED, str(size), *MATCH, "-o", str(tmp_path / "match")]
+@pytest.mark.parametrize(
+    ("size", "first", "named", "reason"),
+    [
+        (0, "random", "tournament.sqlite", "the disk or its connection failed"),
+        (50_000, "iterations=5000", "move3.tree", "the file would be larger"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named(tmp_path, size, first, named, reason):
+    match = [*MATCH, "--first", first, "--second", "random", "-o", str(tmp_path / "match")]
+    command = [sys.executable, "-c", LIMITED, str(size), *match]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
     (said,) = [line for line in done.stderr.splitlines() if line.startswith("uctvis:")]
     assert named in said
-    assert "the file would be larger" in said
+    assert reason in said
     assert "Traceback" not in done.stderr

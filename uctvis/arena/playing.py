@@ -1,0 +1,107 @@
+"""A tournament on this machine, with copies of its programs and a sandbox for them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.kept_programs import keep_programs, with_programs
+from uctvis.arena.match import Pairing
+from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.turns import TurnsMatch, expect_bots
+from uctvis.arena.schedule import expect_playable
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import Store
+from uctvis.arena.tournament import Tournament
+from uctvis.errors import SettingError
+from uctvis.texts import _
+
+# Gets the pairing of a match and an entry of its transcript, from the thread of the match.
+MatchListener = Callable[[Pairing, dict[str, Any]], None]
+_NO_PERSONS: Mapping[str, Person] = {}
+
+
+def create_tournament(folder: Path, settings: TournamentSettings) -> Store:
+    """The store of a new tournament, which keeps the programs of its bots.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be read or confined, or the folder has a tournament or cannot be written.
+    SettingError, GameError
+        The settings do not fit together.
+    """
+    expect_playable(settings)
+    expect_bots(settings)
+    sandbox_of(settings)
+    return Store.create(folder, keep_programs(folder, settings))
+
+
+def add_rounds(store: Store, more: int) -> None:
+    """Let a tournament have more rounds.
+
+    Raises
+    ------
+    ArenaError
+        It is played now.
+    SettingError
+        The number is too large or too small, or the schedule has no rounds to add.
+    """
+    settings = store.settings
+    if settings.schedule == "knockout":
+        raise SettingError("schedule", _("Schedule"), _("one with rounds"), settings.schedule)
+    if more < 1:
+        raise SettingError("games", _("Rounds"), _("a whole number from 1"), more)
+    expect_playable(replace(settings, games=settings.games + more))
+    store.add_games(more)
+
+
+def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
+    """How the programs of a tournament are confined; None if it has none.
+
+    Raises
+    ------
+    ArenaError
+        They must be confined, and cannot be.
+    """
+    if all(bot.kind is not BotKind.PROGRAM for bot in settings.bots):
+        return None
+    return Sandbox.find() if settings.sandbox else Sandbox.none()
+
+
+@contextmanager
+def played_here(
+    store: Store,
+    jobs: int | None = None,
+    persons: Mapping[str, Person] = _NO_PERSONS,
+    listen: MatchListener | None = None,
+) -> Iterator[Tournament]:
+    """Context manager for a tournament that this process plays; `run` it within.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be read or confined.
+    SettingError
+        `jobs` is out of its range.
+    """
+    sandbox = sandbox_of(store.settings)
+    with Programs() as programs:
+        settings = with_programs(store.folder, store.settings, programs)
+
+        def new_match(_stored: TournamentSettings, pairing: Pairing, folder: Path) -> TurnsMatch:
+            return TurnsMatch(
+                settings,
+                pairing,
+                folder,
+                persons=persons,
+                sandbox=sandbox,
+                listen=None if listen is None else partial(listen, pairing),
+            )
+
+        yield Tournament(store, new_match, jobs)
