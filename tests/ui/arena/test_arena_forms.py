@@ -6,11 +6,11 @@ from showing import show
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.points import Points
-from uctvis.arena.store import Store
+from uctvis.arena.store import TABLE, Store
 from uctvis.play.clock import TimeControl
-from uctvis.ui.arena.new_tournament import next_round
 from uctvis.ui.arena.person_dialog import PersonDialog
 from uctvis.ui.arena.tournament_dialog import TournamentDialog
+from uctvis.ui.widgets import dialogs
 
 
 @pytest.fixture
@@ -159,10 +159,16 @@ class TestPerson:
         form.reject()
 
 
-def test_the_folder_of_the_next_round(tmp_path):
-    folder = tmp_path / "cup"
-    for expected in ("cup-2", "cup-3", "cup-4"):
-        folder = next_round(folder)
-        assert folder.name == expected
-    (tmp_path / "cup-2").mkdir()
-    assert next_round(tmp_path / "cup").name == "cup-3"
+def test_the_folder_that_is_suggested_is_new(parent, tmp_path):
+    for taken in ("match", "match-2"):
+        dialogs.begin_at(str(tmp_path))
+        form = PersonDialog(parent)
+        assert form.folder.text() == str(tmp_path / taken)
+        form.deleteLater()
+        (tmp_path / taken).mkdir()
+    # Not within a tournament that was opened.
+    (tmp_path / "match" / TABLE).touch()
+    dialogs.begin_at(str(tmp_path / "match"))
+    form = PersonDialog(parent)
+    assert form.folder.text() == str(tmp_path / "match-3")
+    form.deleteLater()

@@ -87,7 +87,7 @@ class ArenaBar(QWidget):
             self._button(
                 "arena.round",
                 _("New &round…"),
-                _("Play another tournament with the same bots and settings"),
+                _("Let the same bots play another round"),
             )
         )
         row.addWidget(self._export)

@@ -1,6 +1,7 @@
 """What the forms of the arena have in common: the game, the clock, the sandbox and the folder."""
 
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 
 from qtpy.QtCore import QSize, Qt, Signal
@@ -17,13 +18,11 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis import games, paths
-from uctvis.arena.referees.turns import expect_bots
-from uctvis.arena.schedule import expect_playable
+from uctvis.arena.playing import create_tournament
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.texts import _
-from uctvis.ui.arena.new_tournament import create_tournament, next_round
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.clock_field import ClockField
 from uctvis.ui.start.parameter_fields import ParameterFields
@@ -185,8 +184,6 @@ class ArenaDialog(QDialog):
         self.message.say("")
         try:
             settings = self.settings()
-            expect_playable(settings)
-            expect_bots(settings)
             folder = Path(self.folder.text().strip()).expanduser()
             if not folder.is_absolute():
                 raise SettingError("folder", _("Folder"), _("an absolute path"), repr(str(folder)))
@@ -215,8 +212,11 @@ def label_of(text: str, field: QWidget) -> QLabel:
 
 
 def _free_folder(name: str) -> Path:
-    """A folder that does not exist, where file dialogs begin."""
+    """A folder that does not exist, where file dialogs begin: "match", "match-2", "match-3"."""
     where = Path(settings_store.FOLDER.get() or Path.home())
-    # Not into a tournament that was opened.
-    folder = (where.parent if paths.exists(where / TABLE) else where) / name
-    return next_round(folder) if paths.exists(folder) else folder
+    if paths.exists(where / TABLE):
+        # Not into a tournament that was opened.
+        where = where.parent
+    numbers = chain([""], (f"-{number}" for number in count(2)))
+    names = (f"{name}{number}" for number in numbers)
+    return next(folder for one in names if not paths.exists(folder := where / one))

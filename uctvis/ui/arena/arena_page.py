@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis import games
 from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.playing import add_rounds
 from uctvis.arena.store import MatchState, Store
 from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.game.contract import AnyGame
@@ -18,7 +19,6 @@ from uctvis.ui.arena.arena_export import ArenaExport
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
-from uctvis.ui.arena.new_tournament import create_round, next_round
 from uctvis.ui.arena.person_match import PersonMatch
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
@@ -186,7 +186,7 @@ class ArenaPage(QWidget):
     @property
     def can_play_again(self) -> bool:
         """Whether another round can be played here."""
-        return self._seen is not None and self.played is None
+        return self._seen is not None and self.played is None and not self._seen.is_playing
 
     def turn_playing(self) -> None:
         """Play the tournament, or pause it."""
@@ -226,21 +226,16 @@ class ArenaPage(QWidget):
         self._banner.say(_("The tournament has stopped: {reason}").format(reason=text))
 
     def ask_for_round(self) -> None:
-        """Ask whether the tournament is to be played once more."""
+        """Ask whether the tournament gets another round."""
         seen = self._seen
         if seen is None or not self.can_play_again:
             return
-        folder = next_round(seen.store.folder)
-        text = _(
-            "Play another round with the same bots and settings?\n"
-            "It gets another seed, and its own folder: {folder}"
-        )
         ask(
             self,
             _("New round"),
-            text.format(folder=folder),
+            _("Add another round to the tournament, and play it?"),
             _("&Play"),
-            lambda: self._play_round(seen, folder),
+            lambda: self._play_round(seen.store.folder),
         )
 
     def end(self) -> None:
@@ -361,13 +356,16 @@ class ArenaPage(QWidget):
             self.left.emit,
         )
 
-    def _play_round(self, seen: TournamentSeen, folder: Path) -> None:
+    def _play_round(self, folder: Path) -> None:
         try:
-            create_round(seen.store.settings, folder)
+            store = Store.open(folder)
+            add_rounds(store, 1)
         except UctvisError as error:
-            dialogs.show_error(self, _("The tournament cannot be created"), error)
+            dialogs.show_error(self, _("The round cannot be added"), error)
             return
-        self.play(folder)
+        # Its settings have changed.
+        self._watch.open(folder)
+        self._start(store)
 
     # Being seen.
 

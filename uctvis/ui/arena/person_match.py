@@ -1,19 +1,15 @@
 """Matches in which the user takes part: they are played in a thread of this process."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
-from functools import partial
 from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.programs import Programs
-from uctvis.arena.kept_programs import with_programs
-from uctvis.arena.match import Pairing
-from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.playing import played_here
+from uctvis.arena.protocols.engine import Person
 from uctvis.arena.store import Store
 from uctvis.arena.tournament import Tournament
 from uctvis.game.contract import AnyGame
@@ -101,9 +97,8 @@ class PersonMatch(QObject):
         person = self.person = BoardPerson(self.asked.emit)
         self._folder, self._pauses = store.folder, False
         names = [bot.name for bot in store.settings.bots if bot.kind is BotKind.PERSON]
-        copies = Programs()
-        tournament = Tournament(store, partial(_match, store.folder, names, person, copies), 1)
-        self._job = Job(self, partial(_play, tournament, copies), tournament.stop)
+        work = _Work(store, dict.fromkeys(names, person))
+        self._job = Job(self, work.play, work.stop)
         self._job.succeeded.connect(lambda _nothing: self._end())
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -127,20 +122,25 @@ class PersonMatch(QObject):
         self.changed.emit()
 
 
-def _match(
-    where: Path,
-    names: list[str],
-    person: BoardPerson,
-    copies: Programs,
-    settings: TournamentSettings,
-    pairing: Pairing,
-    folder: Path,
-) -> TurnsMatch:
-    there = with_programs(where, settings, copies)
-    return TurnsMatch(there, pairing, folder, persons=dict.fromkeys(names, person))
+class _Work:
+    """Plays a tournament in a thread; it can be stopped at any time."""
 
+    def __init__(self, store: Store, persons: Mapping[str, Person]) -> None:
+        self._store = store
+        self._persons = persons
+        self._tournament: Tournament | None = None
+        self._is_stopped = False
 
-def _play(tournament: Tournament, copies: Programs, _progress: Progress) -> None:
-    with copies:
-        for _record in tournament.run():
-            pass
+    def play(self, _progress: Progress) -> None:
+        with played_here(self._store, 1, self._persons) as tournament:
+            self._tournament = tournament
+            # `stop` does this in the reverse order, so that no stop is missed.
+            if self._is_stopped:
+                tournament.stop()
+            for _record in tournament.run():
+                pass
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        if self._tournament is not None:
+            self._tournament.stop()
