@@ -46,6 +46,10 @@ class Table:
         bot = bot or self.bot
         bot.send(line)
         bot.expect()
+        return self.wait_for_answer(bot, seconds)
+
+    def wait_for_answer(self, bot, seconds=PATIENCE):
+        """The line of a bot that is due; None if it takes too long."""
         if not self.pipes.wait(perf_counter() + seconds, lambda: bot.answer is not None):
             return None
         return bot.take().text
