@@ -68,5 +68,7 @@ def test_depth_and_nodes_are_at_least_1():
 
 def test_the_smaller_one_of_two_limits_counts():
     assert GoLimits().within(2.0, 3, 4) == GoLimits(Allotment(2.0, 2.0), 3, 4)
-    assert GoLimits(Allotment(1.0, 5.0), 9, 2).within(2.0, 3, 4) == GoLimits(Allotment(1.0, 2.0), 3, 2)
+    assert GoLimits(Allotment(1.0, 5.0), 9, 2).within(2.0, 3, 4) == GoLimits(
+        Allotment(1.0, 2.0), 3, 2
+    )
     assert GoLimits(Allotment(1.0, 5.0), 9, 2).within() == GoLimits(Allotment(1.0, 5.0), 9, 2)

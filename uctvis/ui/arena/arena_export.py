@@ -1,5 +1,6 @@
-"""Saves matches as texts, and tables as CSV and Markdown."""
+"""Saves matches as texts and films, and tables as CSV and Markdown."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from uctvis.arena.exports import match_text
 from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.table_export import as_csv, as_markdown
+from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
+from uctvis.ui.arena.match_film import KINDS, save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
@@ -28,12 +31,17 @@ class ArenaExport(QObject):
         self._page = page
 
     def ask_for_match(self, follower: Follower, settings: TournamentSettings) -> None:
-        """Save what was read of a match as a text that games are opened from."""
+        """Save what was read of a match, as a text that games are opened from, or as a film."""
         suffix = follower.game.text_suffix
-        kinds = {suffix: _("Game of {game}").format(game=follower.game.title)}
+        kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **KINDS}
         name = f"{follower.path.parent.name}{suffix}"
         path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
-        if path:
+        if Path(path).suffix.lower() in KINDS:
+            # The match may go on meanwhile, and its follower with it.
+            filmed = Follower(follower.path, follower.game)
+            filmed.read_all()
+            self._start(path, lambda progress: save_film(filmed, Path(path), progress))
+        elif path:
             self._write(path, match_text(follower, settings.time_control))
 
     def ask_for_table(self, seen: TournamentSeen) -> None:
@@ -46,7 +54,10 @@ class ArenaExport(QObject):
             self._write(path, as_csv(seen.rows) if is_csv else as_markdown(seen.rows))
 
     def _write(self, path: str, text: str) -> None:
-        job = Job(self, lambda _progress: files.write(Path(path), [text.encode()]))
+        self._start(path, lambda _progress: files.write(Path(path), [text.encode()]))
+
+    def _start(self, path: str, work: Callable[[Progress], None]) -> None:
+        job = Job(self, work)
         job.succeeded.connect(lambda _nothing: self.said.emit(_("Saved {path}").format(path=path)))
         job.failed.connect(partial(dialogs.show_error, self._page, _("The file was not saved")))
         job.start()
