@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 
 import pytest
 from qtpy.QtCore import Qt
@@ -214,3 +215,66 @@ class TestLeaving:
         open_folder(qtbot, page, store.folder)
         with qtbot.waitSignal(page.left):
             page.ask_to_leave()
+
+
+class TestPlaying:
+    def test_a_tournament_is_played_by_a_child_process(self, qtbot, page, tmp_path):
+        store = sample_store(tmp_path / "cup", "tictactoe", finished=0)
+        page.play(store.folder)
+        assert page.plays
+        # Nothing else is set up meanwhile.
+        assert not page.bar.button("arena.new").isEnabled()
+        qtbot.waitUntil(lambda: not page.plays, timeout=60_000)
+        qtbot.waitUntil(lambda: "6 of 6" in page.bar.texts[1])
+        assert page.problem == ""
+        assert not page.can_play
+        assert page.can_play_again
+
+    def test_another_round(self, qtbot, page, tmp_path):
+        store = sample_store(tmp_path / "cup", "tictactoe")
+        open_folder(qtbot, page, store.folder)
+        page.ask_for_round()
+        answer(qtbot, "&Play")
+        qtbot.waitUntil(lambda: "12 of 12" in page.bar.texts[1], timeout=60_000)
+        assert column(page.views.matches, 1) == ["1"] * 6 + ["2"] * 6
+
+    def test_a_pause_and_a_question(self, qtbot, page, tmp_path, monkeypatch):
+        child = tmp_path / "child.py"
+        child.write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
+        monkeypatch.setattr(
+            "uctvis.ui.arena.tournament_runner.own_command", lambda: [sys.executable, str(child)]
+        )
+        store = sample_store(tmp_path / "cup", "tictactoe", finished=1)
+        open_folder(qtbot, page, store.folder)
+        page.turn_playing()
+        left = []
+        page.left.connect(lambda: left.append(True))
+        page.ask_to_leave()
+        answer(qtbot, "Cancel")
+        assert left == []
+        page.ask_to_leave()
+        answer(qtbot, "&Leave")
+        assert left == [True]
+        page.turn_playing()
+        qtbot.waitUntil(lambda: not page.plays, timeout=60_000)
+        assert page.problem == ""
+        assert page.can_play
+
+    def test_what_the_process_says_of_a_failure_is_shown(self, qtbot, page, tmp_path, monkeypatch):
+        child = tmp_path / "child.py"
+        child.write_text("import sys\nsys.exit('no room is left')\n", encoding="utf-8")
+        monkeypatch.setattr(
+            "uctvis.ui.arena.tournament_runner.own_command", lambda: [sys.executable, str(child)]
+        )
+        store = sample_store(tmp_path / "cup", "tictactoe", finished=1)
+        open_folder(qtbot, page, store.folder)
+        page.turn_playing()
+        qtbot.waitUntil(lambda: "no room is left" in page.problem, timeout=60_000)
+
+
+def answer(qtbot, text):
+    """Press the button with this text in the question."""
+    qtbot.waitUntil(lambda: any(box.isVisible() for box in boxes()))
+    (box,) = [box for box in boxes() if box.isVisible()]
+    next(button for button in box.buttons() if button.text() == text).click()
+    qtbot.waitUntil(lambda: not any(box.isVisible() for box in boxes()))

@@ -9,6 +9,7 @@ from uctvis.texts import _
 from uctvis.ui.widgets.fields import ChoiceField, TextField, plain_tip
 
 _OWN = "own"
+_EXAMPLE = "uct:iterations=2000"
 _LONGEST = 4000
 _TYPED_WIDTH = 240
 
@@ -41,7 +42,7 @@ class BotChoice(QWidget):
         self.own = TextField(_("Bot as text"))
         self.own.setMaxLength(_LONGEST)
         self.own.setMinimumWidth(_TYPED_WIDTH)
-        self.own.setPlaceholderText("uct:iterations=2000")
+        self.own.setPlaceholderText(_EXAMPLE)
         self.own.setToolTip(_("Such as alphabeta:depth=6, or the folder of a program"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
