@@ -1,7 +1,9 @@
 """Matches that need no time: their results follow from the seed and the pairing alone."""
 
+import sqlite3
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -79,7 +81,9 @@ def write_carelessly(monkeypatch):
 
     def connect_carelessly(*args):
         connection = connect(*args)
-        connection.execute("PRAGMA synchronous = OFF")
+        # What is damaged is refused later.
+        with suppress(UnicodeDecodeError, sqlite3.Error):
+            connection.execute("PRAGMA synchronous = OFF")
         return connection
 
     monkeypatch.setattr(sqlite_file, "connect", connect_carelessly)

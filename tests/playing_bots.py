@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -45,6 +46,10 @@ class Table:
         bot = bot or self.bot
         bot.send(line)
         bot.expect()
+        return self.wait_for_answer(bot, seconds)
+
+    def wait_for_answer(self, bot, seconds=PATIENCE):
+        """The line of a bot that is due; None if it takes too long."""
         if not self.pipes.wait(perf_counter() + seconds, lambda: bot.answer is not None):
             return None
         return bot.take().text
@@ -72,6 +77,11 @@ class Table:
         return with_token(self.token)
 
 
+def watching():
+    """The threads that watch bots; there is at most one, which ends with the last bot."""
+    return [thread for thread in threading.enumerate() if thread.name == "bots"]
+
+
 def with_token(token):
     """The processes whose command contains this."""
     found = []
@@ -85,6 +95,9 @@ def with_token(token):
 
 
 def _descriptors():
+    """The open files of this process, none of which belongs to the thread that watches bots."""
+    for thread in watching():
+        thread.join(PATIENCE)
     return sorted(path.name for path in Path("/proc/self/fd").iterdir())
 
 

@@ -1,11 +1,17 @@
 """Transcripts and tournaments for tests, played by a random loop without any bot."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.match import MatchRecord, Pairing, Usage
+from uctvis.arena.schedule import pairings
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import Store
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import Verdict
 from uctvis.game.contract import AnyGame
@@ -71,7 +77,7 @@ def play_randomly(
         if len(moves) == most:
             finish()
             return None
-        took = random.uniform(0.001, 0.4)
+        took = random.uniform(0.001, 0.05)
         now += took
         left[player] = round(left[player] - took, 6)
         move = random.choice(legal)
@@ -118,3 +124,42 @@ def play_randomly(
         left=(left[0], left[1]),
         seconds=now,
     )
+
+
+def sample_store(
+    folder: Path,
+    name: str = "recursive_tictactoe",
+    *,
+    bots: Sequence[str] = ("Ada", "Bob", "Cleo"),
+    finished: int | None = None,
+    running: int = 0,
+    tree: Path | None = None,
+    opening_moves: int = 0,
+) -> Store:
+    """Create a tournament of random matches; the last of those that began still run."""
+    game = games.find(name)
+    settings = TournamentSettings(
+        game=game.full_name,
+        bots=tuple(Bot(one, BotKind.ENGINE, "random") for one in bots),
+        opening_moves=opening_moves,
+        trees=tree is not None,
+    )
+    store = Store.create(folder, settings)
+    known = pairings(settings, ())
+    store.add(known)
+    ends = len(known) if finished is None else finished
+    for pairing in known[: ends + running]:
+        store.begin(pairing.number)
+        is_running = pairing.number > ends
+        record = play_randomly(
+            store.folder_of(pairing.number),
+            game,
+            pairing,
+            seed=pairing.number,
+            opening_moves=opening_moves,
+            most=4 if is_running else None,
+            tree=tree,
+        )
+        if record is not None:
+            store.finish(record)
+    return store

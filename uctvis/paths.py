@@ -1,4 +1,4 @@
-"""Checks of arbitrary paths, such as those of settings and command lines, without exceptions.
+"""Checks of arbitrary paths, such as those of settings, without exceptions; our own program.
 
 `Path.exists` and `Path.is_dir` raise if a folder is not readable or a name is too long.
 """
@@ -6,8 +6,17 @@
 import errno
 import os
 import stat
+import sys
 from os import PathLike
 from pathlib import Path
+
+
+def own_command() -> list[str]:
+    """The command that starts uctvis in another process; arguments follow it."""
+    # The portable build is one program.
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, "-m", "uctvis"]
 
 
 def exists(path: str | PathLike[str]) -> bool:

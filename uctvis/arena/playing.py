@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import Store
 from uctvis.arena.tournament import Tournament
+from uctvis.errors import SettingError
+from uctvis.texts import _
 
 # Gets the pairing of a match and an entry of its transcript, from the thread of the match.
 MatchListener = Callable[[Pairing, dict[str, Any]], None]
@@ -37,6 +40,25 @@ def create_tournament(folder: Path, settings: TournamentSettings) -> Store:
     expect_bots(settings)
     sandbox_of(settings)
     return Store.create(folder, keep_programs(folder, settings))
+
+
+def add_rounds(store: Store, more: int) -> None:
+    """Let a tournament have more rounds.
+
+    Raises
+    ------
+    ArenaError
+        It is played now.
+    SettingError
+        The number is too large or too small, or the schedule has no rounds to add.
+    """
+    settings = store.settings
+    if settings.schedule == "knockout":
+        raise SettingError("schedule", _("Schedule"), _("one with rounds"), settings.schedule)
+    if more < 1:
+        raise SettingError("games", _("Rounds"), _("a whole number from 1"), more)
+    expect_playable(replace(settings, games=settings.games + more))
+    store.add_games(more)
 
 
 def sandbox_of(settings: TournamentSettings) -> Sandbox | None:

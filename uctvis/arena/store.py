@@ -263,6 +263,22 @@ class Store:
                 ((one.number, *one.bots, one.pair, one.round, state, changed) for one in pairings),
             )
 
+    def add_games(self, more: int) -> None:
+        """Let each pair meet more often, or add rounds of a Swiss tournament.
+
+        Raises
+        ------
+        ArenaError
+            The tournament is played now.
+        """
+        settings = replace(self.settings, games=self.settings.games + more)
+        with self.lock(), transaction(self.folder / TABLE) as connection:
+            connection.execute(
+                "UPDATE tournament SET value = ? WHERE name = 'settings'",
+                (json.dumps(settings_to_json(settings)),),
+            )
+        self.settings = settings
+
     def begin(self, number: int, lease: float | None = None) -> None:
         """Note that a match runs, and empty its folder.
 

@@ -3,13 +3,13 @@
 import json
 import queue
 import subprocess
-import sys
 import threading
 import time
 from typing import IO, Any
 
 from uctvis.errors import GameFileError
 from uctvis.game_files.source import GameSource
+from uctvis.paths import own_command
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
@@ -35,7 +35,7 @@ def check(source: GameSource, progress: Progress = unwatched) -> None:
     """
     # The program is this one; the file runs with the rights of the user, who has allowed it.
     child = subprocess.Popen(  # noqa: S603
-        [*_program(), "check", source.path, "--digest", source.digest],
+        [*own_command(), "check", source.path, "--digest", source.digest],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -56,12 +56,6 @@ def check(source: GameSource, progress: Progress = unwatched) -> None:
         for reader in readers:
             # A process that the game has started may keep the pipe open.
             reader.join(_PATIENCE)
-
-
-def _program() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
-    return [sys.executable, "-m", "uctvis"]
 
 
 def _follow(

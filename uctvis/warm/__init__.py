@@ -8,9 +8,8 @@ from files, the name of a game for its search, and the name followed by `LEVELS_
 of the PC.
 """
 
-import sys
-
 from uctvis import games
+from uctvis.paths import own_command
 
 FILES = "files"
 LEVELS_OF = ":levels"
@@ -18,9 +17,7 @@ LEVELS_OF = ":levels"
 
 def command() -> list[str]:
     """The command that fills the cache in a child process; parts may follow it."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "warm"]
-    return [sys.executable, "-m", "uctvis", "warm"]
+    return [*own_command(), "warm"]
 
 
 def all_parts(first: str) -> list[str]:

@@ -8,7 +8,7 @@ import psutil
 import pytest
 from playing_bots import table
 
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.verdict import FaultError, Verdict
 
 MB = 2**20
 # What all of them begin with; `hear` is the next line that the bot is sent.
@@ -175,6 +175,20 @@ def test_flooded_error_output_is_cut(bots_folder, sandbox, size):
         assert playing.ask("turn") == "move"
         assert sum(map(len, playing.errors)) < 100_100
         assert playing.errors[0] == "error message"
+
+
+def test_a_flood_of_harmless_lines_does_not_delay_the_other_bot(bots_folder, sandbox):
+    source = HELLO + "while True: os.write(1, b'info\\n' * 5000)"
+    with table(bots_folder, sandbox, source) as playing:
+        playing.bot.allow(lambda line: line == "info")
+        assert playing.ask("hello") == "hello"
+        playing.bot.send("turn")
+        answers = []
+        with pytest.raises(FaultError) as raised:
+            answers.extend(iter(lambda: playing.ask("line", bot=playing.echo), None))
+        assert raised.value.verdict is Verdict.TOO_MUCH_OUTPUT
+        assert len(answers) > 5
+        playing.wait_for_answer(playing.echo)
 
 
 def test_a_bot_that_ignores_sigterm_is_killed(bots_folder, sandbox):

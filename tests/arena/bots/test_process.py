@@ -2,7 +2,6 @@
 
 import errno
 import os
-import threading
 from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -10,7 +9,7 @@ from time import perf_counter
 
 import psutil
 import pytest
-from playing_bots import PATIENCE, table
+from playing_bots import PATIENCE, table, watching
 from small_bots import small_bot
 
 import uctvis
@@ -146,18 +145,12 @@ def test_python_is_the_one_with_uctvis(bots_folder, either):
     assert ask(bot, either, "hello") == uctvis.__version__
 
 
-def watching():
-    return [thread for thread in threading.enumerate() if thread.name == "bots"]
-
-
 def test_no_thread_or_process_is_left(bots_folder, sandbox):
     with table(bots_folder, sandbox, SAVER) as playing:
         playing.check_other()
         assert len(psutil.Process().children()) == 2
-        threads = watching()
-        assert len(threads) == 1
+        assert len(watching()) == 1
     assert psutil.Process().children() == []
-    threads[0].join(PATIENCE)
     assert watching() == []
 
 

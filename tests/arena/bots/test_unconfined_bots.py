@@ -1,8 +1,11 @@
 """Programs without a sandbox: they have limits, and nothing of them is left either."""
 
+from types import SimpleNamespace
+
 import pytest
 from playing_bots import table
 
+from uctvis.arena.bots import processes
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import Verdict
 
@@ -53,8 +56,15 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_verdicts(bots_folder, name):
     source, verdict, words = FAULTS[name]
-    limits = {"memory": 60 * MB, "processes": 10}
+    limits = {"memory": (60 if verdict is Verdict.OUT_OF_MEMORY else 512) * MB, "processes": 10}
     with table(bots_folder, Sandbox.none(), BEGINNING + source, **limits) as playing:
         fault = playing.fault("hello", "turn")
         assert fault.verdict is verdict
         assert words in fault.reason
+
+
+@pytest.mark.parametrize("name", ["exits", "escapes and exits", "memory", "processes"])
+def test_verdicts_without_proc(bots_folder, monkeypatch, name):
+    """Other systems have no /proc; there psutil looks at processes."""
+    monkeypatch.setattr(processes, "sys", SimpleNamespace(platform="darwin"))
+    test_verdicts(bots_folder, name)

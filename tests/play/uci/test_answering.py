@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from uctvis.play.uci.answering import Answering
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, info
 from uctvis.play.uci.searches import KnownAnswer
 
@@ -16,9 +16,9 @@ REPORT = Report(1, "cp 5", 1, 0.0, ("e2e4", "e7e5"))
 @pytest.mark.parametrize(
     ("limits", "allowing"),
     [
-        (Limits(pondering=True), Answering.ponderhit),
-        (Limits(pondering=True), Answering.stop),
-        (Limits(infinite=True), Answering.stop),
+        (GoLimits(pondering=True), Answering.ponderhit),
+        (GoLimits(pondering=True), Answering.stop),
+        (GoLimits(infinite=True), Answering.stop),
     ],
 )
 def test_a_search_that_has_ended_waits_and_reports_again(limits, allowing):
@@ -36,5 +36,5 @@ def test_a_search_that_has_ended_waits_and_reports_again(limits, allowing):
 
 def test_a_search_without_a_wait_reports_once():
     said = []
-    assert Answering(KnownAnswer(REPORT), Limits(), lambda: REPORT).run(said.append) == REPORT
+    assert Answering(KnownAnswer(REPORT), GoLimits(), lambda: REPORT).run(said.append) == REPORT
     assert said == [info(REPORT)]

@@ -8,7 +8,7 @@ from uctvis.mcts.settings import Settings
 from uctvis.play.levels import LEVELS
 from uctvis.play.time_management import Allotment
 from uctvis.play.uci.chosen import chosen_search
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import declared, settings_in
 from uctvis.play.uct_engine import UctEngine
 
@@ -20,7 +20,7 @@ def test_without_a_level_the_options_choose(kind):
     chosen = chosen_search(DEFAULTS | {"Engine": kind, "Hash": 32, "UCT Exploration": 0.5})
     assert chosen.engine == kind
     assert chosen.settings["memory" if kind == "alphabeta" else "exploration"] in (32, 0.5)
-    limits = Limits(Allotment(1.0, 2.0), 3, 4)
+    limits = GoLimits(Allotment(1.0, 2.0), 3, 4)
     assert chosen.limited(limits) == limits
 
 
@@ -42,9 +42,9 @@ def test_a_level_is_the_engine_of_the_game(level):
 def test_the_budget_of_a_level_limits_moves_but_not_analysis():
     beginner = chosen_search(DEFAULTS | {"Level": "beginner"})
     iterations = LEVELS[0].engine(GAME).settings.iterations
-    assert beginner.limited(Limits(Allotment(1.0, 2.0))).nodes == iterations
-    assert beginner.limited(Limits(infinite=True)) == Limits(infinite=True)
+    assert beginner.limited(GoLimits(Allotment(1.0, 2.0))).nodes == iterations
+    assert beginner.limited(GoLimits(infinite=True)) == GoLimits(infinite=True)
     strong = chosen_search(DEFAULTS | {"Level": "strongest"})
     seconds = LEVELS[4].engine(GAME).settings.seconds
-    assert strong.limited(Limits()).time == Allotment(seconds, seconds)
-    assert strong.limited(Limits(Allotment(0.1, 0.2))).time == Allotment(0.1, 0.2)
+    assert strong.limited(GoLimits()).time == Allotment(seconds, seconds)
+    assert strong.limited(GoLimits(Allotment(0.1, 0.2))).time == Allotment(0.1, 0.2)

@@ -1,7 +1,7 @@
 import pytest
 
 from uctvis.play.time_management import Allotment, allot
-from uctvis.play.uci.limits import Limits, limits_of
+from uctvis.play.uci.limits import GoLimits, limits_of
 from uctvis.play.uci.messages import Go
 
 
@@ -42,7 +42,7 @@ def test_the_only_move_needs_no_time():
 
 
 def test_analysis_has_no_time():
-    assert limits_of(Go(infinite=True, wtime=60_000), 0, 20) == Limits(infinite=True)
+    assert limits_of(Go(infinite=True, wtime=60_000), 0, 20) == GoLimits(infinite=True)
 
 
 def test_a_search_starts_with_the_clock_unless_it_ponders():
@@ -62,11 +62,13 @@ def test_a_time_that_no_search_can_have_is_kept_elsewhere(movetime, time):
 
 
 def test_depth_and_nodes_are_at_least_1():
-    assert limits_of(Go(depth=-3, nodes=0), 0, 20) == Limits(depth=1, nodes=1)
-    assert limits_of(Go(depth=30, nodes=10**17), 0, 20) == Limits(depth=30, nodes=10**17)
+    assert limits_of(Go(depth=-3, nodes=0), 0, 20) == GoLimits(depth=1, nodes=1)
+    assert limits_of(Go(depth=30, nodes=10**17), 0, 20) == GoLimits(depth=30, nodes=10**17)
 
 
 def test_the_smaller_one_of_two_limits_counts():
-    assert Limits().within(2.0, 3, 4) == Limits(Allotment(2.0, 2.0), 3, 4)
-    assert Limits(Allotment(1.0, 5.0), 9, 2).within(2.0, 3, 4) == Limits(Allotment(1.0, 2.0), 3, 2)
-    assert Limits(Allotment(1.0, 5.0), 9, 2).within() == Limits(Allotment(1.0, 5.0), 9, 2)
+    assert GoLimits().within(2.0, 3, 4) == GoLimits(Allotment(2.0, 2.0), 3, 4)
+    assert GoLimits(Allotment(1.0, 5.0), 9, 2).within(2.0, 3, 4) == GoLimits(
+        Allotment(1.0, 2.0), 3, 2
+    )
+    assert GoLimits(Allotment(1.0, 5.0), 9, 2).within() == GoLimits(Allotment(1.0, 5.0), 9, 2)

@@ -1,8 +1,8 @@
-import re
 import subprocess
 import sys
 
 import pytest
+from mnemonics import mnemonics
 from qtpy.QtCore import QMimeData, QPoint, Qt, QUrl
 from qtpy.QtGui import QDropEvent
 from qtpy.QtWidgets import (
@@ -11,9 +11,7 @@ from qtpy.QtWidgets import (
     QApplication,
     QComboBox,
     QFileDialog,
-    QLabel,
     QLineEdit,
-    QMenu,
 )
 from remembered import write_settings
 
@@ -167,23 +165,6 @@ def test_the_application_starts_and_ends(tmp_path):
     )
     assert ended.returncode == 0, ended.stderr
     assert "Traceback" not in ended.stderr
-
-
-def mnemonics(window):
-    """The mnemonics of the current page and the menu bar."""
-    texts = [
-        menu.title()
-        for menu in window.menuBar().findChildren(QMenu)
-        # The mnemonic of a disabled menu can be used elsewhere.
-        if menu.menuAction() in window.menuBar().actions() and menu.menuAction().isEnabled()
-    ]
-    texts += [
-        widget.text()
-        for kind in (QAbstractButton, QLabel)
-        for widget in window.findChildren(kind)
-        if widget.isVisible() and (kind is QAbstractButton or widget.buddy())
-    ]
-    return sorted(m.group(1).lower() for text in texts if (m := re.search(r"(?<!&)&(\w)", text)))
 
 
 def test_no_two_controls_of_a_page_have_one_mnemonic(qtbot, window, tree_file):

@@ -9,6 +9,8 @@ from uctvis.texts import _
 
 # The most bytes of lines that may come at any time, for each line that is due.
 _MOST_HARMLESS = 16 * 2**20
+# What a line costs besides its bytes.
+_COST = 50
 # The most characters of a wrong line that are shown.
 _SHOWN = 60
 
@@ -117,13 +119,11 @@ class Output:
     def _take_line(self, line: bytes, size: int) -> None:
         self._check_length(len(line))
         if self._is_harmless(line.decode(errors="replace")):
-            self._harmless_left -= size
+            self._harmless_left -= size + _COST
             if self._harmless_left < 0:
                 raise WrongOutputError(
                     Verdict.TOO_MUCH_OUTPUT,
-                    _("it wrote more than {limit} MB while one line was expected").format(
-                        limit=_MOST_HARMLESS // 2**20
-                    ),
+                    _("it wrote too many lines while one was expected"),
                 )
             return
         if not self._is_due:

@@ -19,10 +19,12 @@ from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
-# Bytes at once, so that no bot holds up the others.
-_CHUNK = 2**16
+# Bytes that are read at once: so few that a bot that writes many lines does not hold up the other.
+_CHUNK = 2**12
 # The most bytes that wait for a bot that does not read, or that are read after its fault.
 _MOST_WAITING = 2**20
+# Bytes that are written at once: what a pipe usually takes.
+_MOST_SENT = 2**16
 # Seconds from the end of its output to its own end.
 _ENDING = 0.5
 # Lines of its standard error in the reason of a crash.
@@ -213,7 +215,7 @@ class BotProcess:
         stdin = self._child.stdin.fileno()
         try:
             while self._unsent:
-                del self._unsent[: os.write(stdin, self._unsent[:_CHUNK])]
+                del self._unsent[: os.write(stdin, self._unsent[:_MOST_SENT])]
         except BlockingIOError:
             self.pipes.watch(stdin, selectors.EVENT_WRITE, self._write)
             return

@@ -17,11 +17,14 @@ from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Self
 
+import psutil
+
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.errors import ArenaError
 from uctvis.paths import read_small
 from uctvis.texts import _
 
+_PREFIX = "uctvis-programs-"
 _MEGABYTE = 2**20
 _MOST_BYTES = 256 * _MEGABYTE
 _MOST_FILES = 10_000
@@ -131,7 +134,8 @@ class Programs:
     """
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="uctvis-programs-"))
+        _remove_left_behind()
+        self._folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
         self._folder.chmod(_FOLDER_MODE)
 
     def __enter__(self) -> Self:
@@ -206,6 +210,15 @@ class Programs:
         finally:
             shutil.rmtree(unfinished, ignore_errors=True)
         return folder
+
+
+def _remove_left_behind() -> None:
+    """Remove the copies of processes that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        number = folder.name.removeprefix(_PREFIX).partition("-")[0]
+        is_ours = hasattr(os, "getuid") and folder.lstat().st_uid == os.getuid()
+        if is_ours and number.isdigit() and not psutil.pid_exists(int(number)):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _extract(archive: tarfile.TarFile, folder: Path) -> None:

@@ -10,7 +10,7 @@ from time import perf_counter
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.following import Follower
@@ -79,6 +79,7 @@ class TurnsMatch:
         self._bots = [settings.bot(name) for name in pairing.bots]
         self._pipes = Pipes()
         self._seats: list[Seat] = []
+        self._processes: list[BotProcess] = []
         self._is_stopped = False
         self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
         self._position = self._opening.position
@@ -182,6 +183,7 @@ class TurnsMatch:
             self._sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
         note = self._transcript.note
         process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
+        self._processes.append(process)
         if bot.protocol == UCI:
             return UciSeat(seat, bot, game, process, note, self._opening.names)
         return JudgeSeat(seat, bot, game, process, note)
@@ -290,6 +292,8 @@ class TurnsMatch:
             self._pipes.drain(begun + seat.saving, partial(_has_finished, seat))
 
     def _end(self) -> tuple[Usage, ...]:
+        # Together, so that those that do not end are waited for once.
+        end_all(self._processes, max((bot.limits.saving for bot in self._bots), default=0.0))
         return tuple(seat.end() for seat in self._seats)
 
     def _write_game(self) -> None:

@@ -5,7 +5,7 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 
 from uctvis.errors import UctvisError
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, info, remark
 from uctvis.play.uci.searches import ReportingSearch
 from uctvis.texts import _
@@ -22,7 +22,7 @@ class Answering:
     """
 
     def __init__(
-        self, search: ReportingSearch, limits: Limits, otherwise: Callable[[], Report]
+        self, search: ReportingSearch, limits: GoLimits, otherwise: Callable[[], Report]
     ) -> None:
         self._search = search
         self._otherwise = otherwise

@@ -12,7 +12,7 @@ from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
 from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.uci.chosen import chosen_search
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import OWN_BOOK, declared
 from uctvis.play.uci.positions import GameLine, any_move, playable
 from uctvis.play.uci.reports import Report, centipawns
@@ -72,7 +72,7 @@ class ChessEngine:
         settings = ", ".join(f"{name}={value}" for name, value in chosen.settings.items())
         return f"{chosen.engine}: {settings}"
 
-    def limited(self, limits: Limits) -> Limits:
+    def limited(self, limits: GoLimits) -> GoLimits:
         """The limits of a `go`, within the budget of the level, if there is one."""
         return chosen_search(self.values).limited(limits)
 
@@ -94,16 +94,16 @@ class ChessEngine:
         position = GAME.initial()
         if self.values[OWN_BOOK]:
             GAME.book_moves(position)
-        search = self._search(position, Limits(nodes=_FEW))
+        search = self._search(position, GoLimits(nodes=_FEW))
         search.run()
         if isinstance(search, ReportingUct) and search.found is not None:
             # A search that continues a tree needs more.
             move = search.found.move
             after = GAME.play(position, move)
-            self._search(after, Limits(nodes=_FEW), search.found, (move,)).run()
+            self._search(after, GoLimits(nodes=_FEW), search.found, (move,)).run()
         self._loaded = wanted
 
-    def search(self, line: GameLine, limits: Limits) -> ReportingSearch:
+    def search(self, line: GameLine, limits: GoLimits) -> ReportingSearch:
         """The search, or the known answer, for a position."""
         position = playable(line.position)
         if not GAME.legal_moves(position):
@@ -115,7 +115,7 @@ class ChessEngine:
         self._last = (line, search) if isinstance(search, ReportingUct) else None
         return search
 
-    def _continued(self, line: GameLine, position: Position, limits: Limits) -> _AnySearch:
+    def _continued(self, line: GameLine, position: Position, limits: GoLimits) -> _AnySearch:
         """A search that continues the tree of the last one, if there is one in the same game."""
         if self._last is not None and position is line.position:
             earlier, last = self._last
@@ -127,7 +127,7 @@ class ChessEngine:
     def _search(
         self,
         position: Position,
-        limits: Limits,
+        limits: GoLimits,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> _AnySearch:

@@ -8,7 +8,7 @@ from uctvis.games.chess.game import GAME
 from uctvis.mcts.settings import Settings
 from uctvis.play.alphabeta_engine import ALPHABETA, AlphaBetaEngine
 from uctvis.play.levels import LEVELS
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import ENGINE, LEVEL, settings_in
 from uctvis.play.uct_engine import UCT, UctEngine
 
@@ -32,7 +32,7 @@ class ChosenSearch(NamedTuple):
     depth: int | None = None
     nodes: int | None = None
 
-    def limited(self, limits: Limits) -> Limits:
+    def limited(self, limits: GoLimits) -> GoLimits:
         """The limits of a `go`, within the budget of the level; analysis is not limited."""
         if limits.infinite:
             return limits

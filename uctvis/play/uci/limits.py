@@ -10,7 +10,7 @@ from uctvis.play.uci.messages import Go
 _ARRIVAL, _ARRIVAL_SHARE = 0.01, 0.1
 
 
-class Limits(NamedTuple):
+class GoLimits(NamedTuple):
     """When a search ends: as soon as one of these is reached.
 
     Attributes
@@ -53,9 +53,9 @@ class Limits(NamedTuple):
         return Allotment(max(self.time.planned, least), max(self.time.most, least))
 
 
-def limits_of(go: Go, player: int, legal_moves: int) -> Limits:
+def limits_of(go: Go, player: int, legal_moves: int) -> GoLimits:
     """The limits of a search for this player, 0 or 1, with this number of legal moves."""
-    return Limits(
+    return GoLimits(
         time=None if go.infinite else _time(go, player, legal_moves),
         depth=None if go.depth is None else max(go.depth, 1),
         nodes=None if go.nodes is None else max(go.nodes, 1),

@@ -13,7 +13,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Statistics
-from uctvis.play.uci.limits import Limits
+from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, centipawns, mate, of_payoff
 from uctvis.tree.proofs import DRAW, WIN
 
@@ -66,7 +66,7 @@ class ReportingAlphaBeta:
     """Alpha-beta, which reports each completed depth."""
 
     def __init__(
-        self, game: AnyGame, position: Position, settings: Mapping[str, Any], limits: Limits
+        self, game: AnyGame, position: Position, settings: Mapping[str, Any], limits: GoLimits
     ) -> None:
         self._game, self._position = game, position
         self._settings, self._limits = settings, limits
@@ -150,7 +150,7 @@ class ReportingUct:
         game: AnyGame,
         position: Position,
         settings: Mapping[str, Any],
-        limits: Limits,
+        limits: GoLimits,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> None:

@@ -1,7 +1,8 @@
-"""The Go menu: the previous page, the trees of a sequence, earlier and later views of a tree."""
+"""The Go menu: pages, the trees of a sequence, earlier and later views of a tree, the arena."""
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu
+from uctvis.ui.actions.arena_menu import ARENA
 from uctvis.ui.actions.shown import has_pane, on_pane
 from uctvis.ui.actions.workbench import Workbench
 
@@ -61,5 +62,6 @@ GO = Menu(
                 enabled=has_pane,
             ),
         ),
+        (ARENA,),
     ),
 )

@@ -12,6 +12,7 @@ from uctvis.ui.widgets import theme
 # The menus are made before the pages with trees are loaded.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.pane.tree_pane import TreePane
 
@@ -33,6 +34,13 @@ class Workbench(Protocol):
     @property
     def analysis_shown(self) -> "AnalysisPage | None":
         """The page of trees from files, if it is shown."""
+
+    @property
+    def arena_shown(self) -> "ArenaPage | None":
+        """The page of the arena, if it is shown."""
+
+    def show_arena(self) -> "ArenaPage":
+        """Show the page of the arena."""
 
     @property
     def pane(self) -> "TreePane | None":

@@ -1,11 +1,13 @@
 """The pages of the window and the history of visited pages."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from uctvis import paths
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.ui.actions.game_menu import ask_for_engine
@@ -19,6 +21,7 @@ from uctvis.ui.start.start_page import StartPage
 # window opens at once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
+    from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.inspector.side_panel import SidePanel
     from uctvis.ui.pane.tree_pane import TreePane
@@ -33,8 +36,17 @@ def import_pages() -> None:
     from uctvis.ui.game import game_page  # noqa: F401
 
 
+def is_tournament(path: str) -> bool:
+    """Whether a path is the folder of a tournament."""
+    if not paths.is_folder(path):
+        return False
+    from uctvis.arena.store import TABLE
+
+    return paths.exists(Path(path) / TABLE)
+
+
 class Pages(QStackedWidget):
-    """The pages Start, Game and Analysis; the last two are created when they are first used.
+    """The pages Start, Game, Analysis and Arena; all but Start are created when first used.
 
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
@@ -61,6 +73,7 @@ class Pages(QStackedWidget):
         self.addWidget(self.start)
         self._game: GamePage | None = None
         self._analysis: AnalysisPage | None = None
+        self._arena: ArenaPage | None = None
         self._history: list[QWidget] = []
 
     @property
@@ -93,6 +106,21 @@ class Pages(QStackedWidget):
             self._analysis = AnalysisPage(self._preparation)
             self._add(self._analysis)
         return self._analysis
+
+    @property
+    def arena(self) -> "ArenaPage":
+        """The page of tournaments."""
+        if self._arena is None:
+            from uctvis.ui.arena.arena_page import ArenaPage
+
+            self._arena = ArenaPage()
+            self._arena.said.connect(self.said)
+            self._arena.title_changed.connect(self.title_changed)
+            self._arena.offers_changed.connect(self.offers_changed)
+            self._arena.analysis_requested.connect(self.analysis_requested)
+            self._arena.left.connect(self.go_back)
+            self.addWidget(self._arena)
+        return self._arena
 
     def _add(self, page: "GamePage | AnalysisPage") -> None:
         page.said.connect(self.said)
@@ -127,6 +155,16 @@ class Pages(QStackedWidget):
     def analysis_shown(self) -> "AnalysisPage | None":
         """The page of trees from files, if it is shown."""
         return self._analysis if self._analysis is self.shown else None
+
+    @property
+    def arena_made(self) -> "ArenaPage | None":
+        """The page of tournaments, if it was created."""
+        return self._arena
+
+    @property
+    def arena_shown(self) -> "ArenaPage | None":
+        """The page of tournaments, if it is shown."""
+        return self._arena if self._arena is self.shown else None
 
     @property
     def with_trees(self) -> "list[GamePage | AnalysisPage]":

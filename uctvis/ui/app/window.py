@@ -17,7 +17,7 @@ from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app import geometry
-from uctvis.ui.app.pages import Pages, import_pages
+from uctvis.ui.app.pages import Pages, import_pages, is_tournament
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.app.game_adder import GameAdder
     from uctvis.ui.app.toolbar import Toolbar
+    from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
@@ -93,6 +94,7 @@ class Window(QMainWindow):
         self.preferences.animation.changed.connect(lambda: self.menus.refresh())
         start.inspect_requested.connect(self.open_paths)
         start.tour_requested.connect(self.begin_tour)
+        start.arena_requested.connect(lambda: self.menus.entries["arena.show"].trigger())
         start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
 
     @property
@@ -138,6 +140,16 @@ class Window(QMainWindow):
     def analysis_shown(self) -> "AnalysisPage | None":
         """The page of trees from files, if it is shown."""
         return self._pages.analysis_shown
+
+    @property
+    def arena_shown(self) -> "ArenaPage | None":
+        """The page of the arena, if it is shown."""
+        return self._pages.arena_shown
+
+    def show_arena(self) -> "ArenaPage":
+        """Show the page of the arena."""
+        self._pages.go_to(self._pages.arena)
+        return self._pages.arena
 
     @property
     def page(self) -> QWidget:
@@ -201,7 +213,9 @@ class Window(QMainWindow):
         others = [path for path in paths if path not in game_files]
         if game_files:
             self.games.add(game_files)
-        if others or not paths:
+        if len(others) == 1 and is_tournament(others[0]):
+            self.show_arena().open(Path(others[0]))
+        elif others or not paths:
             self.preparation.when_loaded(partial(self._show_opened, others))
 
     def _show_opened(self, paths: list[str]) -> None:
@@ -262,7 +276,7 @@ class Window(QMainWindow):
     def _show_page(self) -> None:
         """Update the toolbar, the start page and the titles after another page is shown."""
         self.presenter.leave()
-        if self.page is not self.start_page:
+        if self.pane is not None:
             self.toolbar.show()
         elif self._toolbar is not None:
             self._toolbar.hide()
@@ -389,5 +403,7 @@ class Window(QMainWindow):
         wait_for_programs()
         if self._pages.game_made is not None:
             self._pages.game_made.keeper.end()
+        if self._pages.arena_made is not None:
+            self._pages.arena_made.end()
         self.preparation.stop()
         super().closeEvent(event)

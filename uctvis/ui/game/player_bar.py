@@ -33,7 +33,7 @@ class PlayerBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._mark = _Mark()
+        self._mark = PlayerMark()
         # In brief, a PC has no level, and thinking only its time.
         self._name, self._doing = _Text(" · "), _Text(", ")
         theme.set_role(self._name, "strong")
@@ -158,7 +158,7 @@ class _Text(ElidedLabel):
         return QSize(least, super().minimumSizeHint().height())
 
 
-class _Mark(QWidget):
+class PlayerMark(QWidget):
     """A disc in the colour of a player's pieces."""
 
     def __init__(self) -> None:

@@ -93,6 +93,13 @@ class ClockField(QWidget):
             text = text and str(TimeControl.read(text))
         except SettingError:
             text = _NONE
+        self._fill(text)
+
+    def choose(self, control: TimeControl | None) -> None:
+        """Choose a clock; None: no clocks."""
+        self._fill(_NONE if control is None else str(control))
+
+    def _fill(self, text: str) -> None:
         if text in (_NONE, *_PRESETS):
             self.choice.setCurrentIndex(self.choice.place_of(text))
         else:

@@ -20,9 +20,13 @@ _MOST_RECENT = 4
 
 
 class OpenPanel(QWidget):
-    """Emits `inspect_requested(list of paths)`; the window handles dropped files."""
+    """Emits `inspect_requested(list of paths)` and `arena_requested`.
+
+    The window handles dropped files.
+    """
 
     inspect_requested = Signal(list)
+    arena_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +43,14 @@ class OpenPanel(QWidget):
         flow.addWidget(self._files)
         flow.addWidget(
             push_button(_("Folder…"), self._select_folder, _("Open a folder of tree files"))
+        )
+        flow.addWidget(
+            push_button(
+                _("Arena…"),
+                self.arena_requested.emit,
+                _("Let programs play against each other in tournaments"),
+                entry="arena.show",
+            )
         )
         hint = QLabel(_("or drop them here"))
         theme.set_role(hint, "muted")

@@ -32,8 +32,8 @@ _SIDE_WIDTH = 400
 
 
 class StartPage(QScrollArea):
-    """Emits `play_requested(GameSession)`, `inspect_requested(list of paths)`, `tour_requested`
-    and `guide_requested`.
+    """Emits `play_requested(GameSession)`, `inspect_requested(list of paths)`, `tour_requested`,
+    `guide_requested` and `arena_requested`.
 
     The choices are stored before `play_requested` and `inspect_requested`. If the two columns do
     not fit beside each other, one is below the other.
@@ -43,6 +43,7 @@ class StartPage(QScrollArea):
     inspect_requested = Signal(list)
     tour_requested = Signal()
     guide_requested = Signal()
+    arena_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,7 @@ class StartPage(QScrollArea):
         for source in (self.learn_panel.tour_requested, self.tour_offer.accepted):
             source.connect(self.tour_requested)
         self.learn_panel.guide_requested.connect(self.guide_requested)
+        self.open_panel.arena_requested.connect(self.arena_requested)
         self._bar = QScrollBar()
         self.setVerticalScrollBar(self._bar)
         self.setWidgetResizable(True)

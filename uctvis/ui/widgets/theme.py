@@ -302,6 +302,8 @@ def _style_sheet(theme: Theme) -> str:
     QTableWidget::item {{ padding: 0 4px; }}
     QTableWidget[role="dense"]::item {{ padding: 0; }}
     QTableWidget[role="dense"] QHeaderView::section {{ padding: 4px 1px; }}
+    QTableView[role="wide"]::item {{ padding: 0 6px; border: 0; }}
+    QTableView[role="wide"] QHeaderView::section {{ padding: 4px 8px; }}
     QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}
     QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none;
         border-bottom: 1px solid {theme.border}; padding: 4px; }}

@@ -1,0 +1,189 @@
+"""A match in the arena: its moves, clocks and messages, finished and while it grows."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sample_tournament import play_randomly, sample_store
+from showing import show
+
+from uctvis import games
+from uctvis.arena.store import MatchState
+from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.ui.arena.line_table import LineModel, TimedLine
+from uctvis.ui.arena.match_view import MatchView
+
+GAME = games.find("tictactoe")
+
+
+@pytest.fixture
+def view(qtbot, light):
+    return show(qtbot, MatchView(), 1200, 640)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return sample_store(tmp_path / "cup", "tictactoe", finished=2, opening_moves=1)
+
+
+def open_match(view, store, number):
+    entry = store.entries()[number - 1]
+    view.show_match(entry, store.settings, GAME, store.folder_of(number))
+    return entry
+
+
+def shown_position(view):
+    return view.follower.position_at(view.shown)
+
+
+class TestFinished:
+    def test_it_shows_the_last_position_and_the_verdicts(self, view, store):
+        entry = open_match(view, store, 1)
+        record = entry.record
+        assert view.shown == len(record.opening) + len(record.moves)
+        assert GAME.outcome(shown_position(view)) is not None
+        title, state, problem = view.texts
+        assert title == f"Match 1: {record.bots[0]} against {record.bots[1]}"
+        assert "finished" in state
+        assert problem == ""
+        for seat, bar in enumerate(view.bars):
+            assert record.bots[seat] in bar.texts[0]
+            assert bar.texts[1] == record.verdicts[seat].title
+            assert record.verdicts[seat].title in view.said.result_text
+
+    def test_stepping(self, view, store):
+        entry = open_match(view, store, 1)
+        last = len(entry.record.opening) + len(entry.record.moves)
+        view.step(-1)
+        assert (view.shown, view.follows) == (last - 1, False)
+        view.go_to(0)
+        assert shown_position(view) == GAME.initial()
+        view.step(-1)
+        assert view.shown == 0
+        view.step(last + 5)
+        assert (view.shown, view.follows) == (last, True)
+
+    def test_the_list_of_moves_chooses(self, view, store):
+        open_match(view, store, 1)
+        view.moves.position_chosen.emit(2)
+        assert view.shown == 2
+        assert view.moves.shown == 2
+
+    def test_the_clocks_are_those_of_the_move(self, view, store):
+        open_match(view, store, 1)
+        view.go_to(view.follower.opening)
+        assert [bar.clock.text for bar in view.bars] == ["0:30", "0:30"]
+
+    def test_messages_of_one_bot(self, view, store):
+        open_match(view, store, 1)
+        model = view.said.messages.lines
+        both = model.rowCount()
+        counts = []
+        for place in (1, 2):
+            view.said.choice.setCurrentIndex(place)
+            counts.append(model.rowCount())
+            assert {model.line(row).seat for row in range(model.rowCount())} == {place - 1}
+        assert sum(counts) == both
+        view.said.choice.setCurrentIndex(0)
+        assert model.rowCount() == both
+
+    def test_errors_are_in_the_order_of_time(self, view, store):
+        open_match(view, store, 1)
+        model = view.said.errors.lines
+        times = [model.line(row).time for row in range(model.rowCount())]
+        assert len(times) >= 2
+        assert times == sorted(times)
+
+    def test_another_match(self, view, store):
+        open_match(view, store, 1)
+        view.go_to(0)
+        entry = open_match(view, store, 2)
+        assert [move.name for move in view.follower.moves] == [
+            *entry.record.opening,
+            *entry.record.moves,
+        ]
+        assert view.shown == len(view.follower.moves)
+
+
+class TestGrowing:
+    def write(self, folder, lines):
+        (folder / TRANSCRIPT).write_text("".join(lines), encoding="utf-8")
+
+    def test_new_moves_appear_unless_the_user_went_back(self, qtbot, view, store):
+        store.begin(3)
+        folder = store.folder_of(3)
+        entry = store.entries()[2]
+        play_randomly(folder, GAME, entry.pairing, seed=4)
+        lines = (folder / TRANSCRIPT).read_text(encoding="utf-8").splitlines(keepends=True)
+        places = [n for n, line in enumerate(lines, 1) if '"kind": "move"' in line]
+        (folder / TRANSCRIPT).unlink()
+        view.show_match(entry._replace(state=MatchState.RUNNING), store.settings, GAME, folder)
+        assert view.shown == 0
+        self.write(folder, lines[: places[1]])
+        qtbot.waitUntil(lambda: view.shown == 2)
+        view.step(-1)
+        self.write(folder, lines[: places[2]])
+        qtbot.waitUntil(lambda: len(view.follower.moves) == 3)
+        assert view.shown == 1
+        view.go_to_end()
+        # Half a line waits.
+        self.write(folder, [*lines[: places[3] - 1], lines[places[3] - 1][:20]])
+        self.write(folder, lines)
+        qtbot.waitUntil(lambda: view.follower.end is not None)
+        assert view.shown == len(view.follower.moves)
+        assert view.bars[0].texts[1] == view.follower.end.verdicts[0].title
+
+    def test_a_match_that_is_played_again(self, qtbot, view, store):
+        store.begin(3)
+        folder = store.folder_of(3)
+        entry = store.entries()[2]._replace(state=MatchState.RUNNING)
+        play_randomly(folder, GAME, entry.pairing, seed=1, most=4)
+        view.show_match(entry, store.settings, GAME, folder)
+        assert len(view.follower.moves) == 4
+        count = view.said.messages.lines.rowCount()
+        record = play_randomly(folder, GAME, entry.pairing, seed=2)
+        qtbot.waitUntil(lambda: view.follower.end is not None)
+        assert [move.name for move in view.follower.moves] == list(record.moves)
+        lines = view.said.messages.lines
+        assert lines.rowCount() == len(view.follower.messages) != count
+
+
+class TestBad:
+    def test_a_missing_transcript_is_told(self, view, store):
+        (store.folder_of(1) / TRANSCRIPT).unlink()
+        open_match(view, store, 1)
+        assert "missing" in view.texts[2]
+
+    def test_a_damaged_one_shows_what_comes_before(self, view, store):
+        path = store.folder_of(1) / TRANSCRIPT
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        path.write_text("".join([*lines[:14], "nonsense\n", *lines[14:]]), encoding="utf-8")
+        open_match(view, store, 1)
+        assert "line 15" in view.texts[2]
+        assert len(view.follower.messages) > 2
+        # Another match is not damaged.
+        open_match(view, store, 2)
+        assert view.texts[2] == ""
+
+
+@settings(max_examples=30)
+@given(
+    st.lists(st.tuples(st.floats(0, 9), st.integers(0, 1), st.text(max_size=5))),
+    st.lists(st.integers(0, 20), max_size=4),
+    st.sampled_from([None, 0, 1]),
+)
+def test_lines_that_grow_are_those_that_are_there(found, cuts, seat):
+    """The model of lines shows the same, however the lines came."""
+    lines = [TimedLine(*one) for one in sorted(found)]
+    growing = []
+    model = LineModel()
+    model.show_lines(("A", "B"), growing)
+    model.show_seat(seat)
+    for cut in sorted(cuts):
+        growing.extend(lines[len(growing) : cut])
+        model.grow()
+    growing.extend(lines[len(growing) :])
+    model.grow()
+    expected = [line for line in lines if seat in (None, line.seat)]
+    assert [model.line(row) for row in range(model.rowCount())] == expected
+    for time in (0.0, 4.5, 10.0):
+        assert model.row_at(time) == sum(line.time <= time for line in expected) - 1

@@ -1,0 +1,378 @@
+"""The page of the arena: tournaments are watched, set up, played and exported."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from qtpy.QtCore import Signal
+from qtpy.QtGui import QHideEvent, QShowEvent
+from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from uctvis import games
+from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.playing import add_rounds
+from uctvis.arena.store import MatchState, Store
+from uctvis.errors import ArenaError, GameError, UctvisError
+from uctvis.game.contract import AnyGame
+from uctvis.texts import _
+from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
+from uctvis.ui.arena.arena_export import ArenaExport
+from uctvis.ui.arena.arena_views import ArenaViews
+from uctvis.ui.arena.empty_arena import EmptyArena
+from uctvis.ui.arena.match_texts import progress_text
+from uctvis.ui.arena.person_match import PersonMatch
+from uctvis.ui.arena.tournament_runner import TournamentRunner
+from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
+from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.banner import Banner
+from uctvis.ui.widgets.question import ask
+
+
+class ArenaPage(QWidget):
+    """Shows one tournament at a time: `open` starts with another one.
+
+    Signals: `said` with a message for the status bar; `title_changed`; `offers_changed` when other
+    actions are possible; `analysis_requested` with the paths of trees; `left` when the user leaves
+    the arena.
+
+    Attributes
+    ----------
+    views : ArenaViews
+    bar : ArenaBar
+    runner : TournamentRunner
+    export : ArenaExport
+    """
+
+    said = Signal(str)
+    title_changed = Signal()
+    offers_changed = Signal()
+    analysis_requested = Signal(list)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder: Path | None = None
+        self._seen: TournamentSeen | None = None
+        self._game: AnyGame | None = None
+        # Whether the first match is shown as soon as there is one.
+        self._opens_match = False
+        self._watch = TournamentWatch(self)
+        self._watch.changed.connect(self._take)
+        self._watch.failed.connect(self._fail)
+        self.runner = TournamentRunner(self)
+        self.runner.changed.connect(self._show_playing)
+        self.runner.failed.connect(self._show_failure)
+        self.person = PersonMatch(self)
+        self.person.changed.connect(self._let_play)
+        self.person.failed.connect(lambda error: self._show_failure(str(error)))
+        self.views = ArenaViews()
+        self.person.asked.connect(self.views.match.show_turn)
+        self.views.turned.connect(self._show_state)
+        self.views.match.tree_requested.connect(lambda path: self.analysis_requested.emit([path]))
+        self.export = ArenaExport(self)
+        self.export.said.connect(self.said)
+        self._wishes: dict[str, Callable[[], None]] = {
+            "arena.leave": self.ask_to_leave,
+            "arena.new": self.ask_for_new,
+            "arena.open": self.ask_to_open,
+            "arena.person": self.ask_to_play,
+            "arena.play": self.turn_playing,
+            "arena.round": self.ask_for_round,
+            "arena.export_match": self.export_match,
+            "arena.export_table": self.export_table,
+        }
+        self.bar = ArenaBar()
+        self.bar.view_chosen.connect(self._choose_view)
+        self.bar.filter_chosen.connect(self.views.filter)
+        self._banner = Banner()
+        self._empty = EmptyArena()
+        for source in (self.bar, self._empty):
+            source.wished.connect(lambda name: self._wishes[name]())
+        self._inside = QStackedWidget()
+        self._inside.addWidget(self._empty)
+        self._inside.addWidget(self.views)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self._banner)
+        column.addWidget(self._inside, 1)
+        self._show_state()
+
+    # The tournament.
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the tournament; None for no tournament."""
+        return self._folder
+
+    @property
+    def seen(self) -> TournamentSeen | None:
+        """The tournament as it is now; None until it has been read."""
+        return self._seen
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        if self._folder is None:
+            return _("Arena")
+        return _("Arena: {name}").format(name=self._folder.name or self._folder)
+
+    @property
+    def problem(self) -> str:
+        """The message about a problem; "" for none."""
+        return self._banner.text
+
+    def open(self, folder: Path) -> None:
+        """Show the tournament in a folder."""
+        self._folder, self._seen, self._game = folder, None, None
+        self._opens_match = False
+        self._banner.say("")
+        self.views.show_nothing()
+        self._watch.open(folder)
+        self._let_play()
+        self.title_changed.emit()
+
+    def _take(self, seen: TournamentSeen) -> None:
+        if self._seen is None:
+            self._find_game(seen.store.settings.game)
+        self._seen = seen
+        self.views.show_seen(seen, self._game)
+        if self._opens_match and seen.entries:
+            self._opens_match = False
+            self.views.view_match()
+        self._show_state()
+
+    def _find_game(self, name: str) -> None:
+        try:
+            self._game = games.find(name)
+        except GameError as error:
+            self._game = None
+            text = _("The matches cannot be shown: {reason}")
+            self._banner.say(text.format(reason=error))
+
+    def _fail(self, error: Exception) -> None:
+        self._banner.say(str(error))
+        self._show_state()
+
+    # Playing.
+
+    @property
+    def played(self) -> Path | None:
+        """The folder of the tournament that this window plays; None if it plays none."""
+        return self.runner.folder or self.person.folder
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the tournament can be started or paused here."""
+        if self._seen is None or self.runner.pauses or self.person.pauses:
+            return False
+        return self.plays or (self.played is None and self._is_left)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the tournament shown is played by this window."""
+        return self.played is not None and self.played == self._folder
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether matches are left, and no other process plays them."""
+        seen = self._seen
+        return (
+            seen is not None
+            and not seen.is_playing
+            and (not seen.entries or seen.count(MatchState.FINISHED) < len(seen.entries))
+        )
+
+    @property
+    def can_play_again(self) -> bool:
+        """Whether another round can be played here."""
+        return self._seen is not None and self.played is None and not self._seen.is_playing
+
+    def turn_playing(self) -> None:
+        """Play the tournament, or pause it."""
+        if not self.can_play or self._folder is None:
+            return
+        if self.plays:
+            self.runner.pause()
+            self.person.pause()
+        elif self._seen is not None:
+            self._start(self._seen.store)
+
+    def play(self, folder: Path) -> None:
+        """Show the tournament in a folder, and play it."""
+        self.open(folder)
+        try:
+            self._start(Store.open(folder))
+        except ArenaError as error:
+            self._fail(error)
+
+    def _start(self, store: Store) -> None:
+        self._banner.say("")
+        if any(bot.kind is BotKind.PERSON for bot in store.settings.bots):
+            self.person.start(store)
+        else:
+            self.runner.start(store.folder)
+
+    def _let_play(self) -> None:
+        self.views.match.let_play(self.person.person if self.plays else None)
+        self._show_playing()
+
+    def _show_playing(self) -> None:
+        if self.isVisible():
+            self._watch.resume()
+        self._show_state()
+
+    def _show_failure(self, text: str) -> None:
+        self._banner.say(_("The tournament has stopped: {reason}").format(reason=text))
+
+    def ask_for_round(self) -> None:
+        """Ask whether the tournament gets another round."""
+        seen = self._seen
+        if seen is None or not self.can_play_again:
+            return
+        ask(
+            self,
+            _("New round"),
+            _("Add another round to the tournament, and play it?"),
+            _("&Play"),
+            lambda: self._play_round(seen.store.folder),
+        )
+
+    def end(self) -> None:
+        """End the process that plays, before the window closes."""
+        self._watch.leave()
+        self.runner.stop()
+        self.views.match.leave()
+
+    # State.
+
+    def _choose_view(self, view: int) -> None:
+        self.views.show_view(view)
+        # Without a match, the view has not changed.
+        self._show_state()
+
+    def _show_state(self) -> None:
+        there = self._folder is not None
+        self._inside.setCurrentWidget(self.views if there else self._empty)
+        seen = self._seen
+        progress = "" if seen is None else progress_text(seen.entries, self._playing_text(seen))
+        title = self.title
+        if self._game is not None:
+            title = f"{title} \N{MIDDLE DOT} {self._game.title}"
+        self.bar.show_tournament(title, progress, there=there)
+        self.bar.show_view(self.views.view)
+        self.bar.show_filter(self.views.matches.rows.only_running)
+        if self.plays:
+            text, tip = _("&Pause"), _("End the matches that run; they are played again later")
+        elif seen is None or not seen.entries:
+            text, tip = _("&Start"), _("Play the matches")
+        else:
+            text, tip = _("&Continue"), _("Play the matches that are not finished")
+        free = self.played is None
+        self.bar.enable(
+            {
+                "arena.play": self.can_play,
+                "arena.round": self.can_play_again,
+                "arena.new": free,
+                "arena.person": free,
+                "arena.export_match": self.can_export_match,
+                "arena.export_table": seen is not None,
+            },
+            text,
+            tip,
+        )
+        if there and seen is not None and self.isVisible():
+            self.said.emit(progress)
+        self.offers_changed.emit()
+
+    def _playing_text(self, seen: TournamentSeen) -> str:
+        if self.plays:
+            pauses = self.runner.pauses or self.person.pauses
+            return _("pausing…") if pauses else _("playing")
+        if seen.is_playing:
+            return _("played by another process")
+        return _("paused") if self._is_left else _("finished")
+
+    # What can be done, and is done by menus and keys.
+
+    @property
+    def can_export_match(self) -> bool:
+        """Whether a match is shown that can be exported."""
+        follower = self.views.match.follower
+        return self.views.view == MATCH and follower is not None and follower.starts > 0
+
+    def export_match(self) -> None:
+        """Save the match shown as text."""
+        follower = self.views.match.follower
+        if self.can_export_match and follower is not None and self._seen is not None:
+            self.export.ask_for_match(follower, self._seen.store.settings)
+
+    def export_table(self) -> None:
+        """Save the table."""
+        if self._seen is not None:
+            self.export.ask_for_table(self._seen)
+
+    def ask_to_open(self) -> None:
+        """Open the folder of a tournament that the user chooses."""
+        folder = dialogs.ask_for_folder(self, _("Open the folder of a tournament"))
+        if folder:
+            self.open(Path(folder))
+
+    def ask_for_new(self) -> None:
+        """Open the form of a new tournament."""
+        # Imported here because only this form needs it.
+        from uctvis.ui.arena.tournament_dialog import TournamentDialog
+
+        if self.played is None:
+            dialog = TournamentDialog(self)
+            dialog.created.connect(self.play)
+            dialog.open()
+
+    def ask_to_play(self) -> None:
+        """Open the form of a match against a bot."""
+        # Imported here because only this form needs it.
+        from uctvis.ui.arena.person_dialog import PersonDialog
+
+        if self.played is None:
+            dialog = PersonDialog(self)
+            dialog.created.connect(self._play_person)
+            dialog.open()
+
+    def _play_person(self, folder: Path) -> None:
+        self.play(folder)
+        # As soon as its match is known.
+        self._opens_match = True
+
+    def ask_to_leave(self) -> None:
+        """Leave the arena; if it plays a tournament, ask first."""
+        if self.played is None:
+            self.left.emit()
+            return
+        ask(
+            self,
+            _("Leave the arena"),
+            _("Leave the arena?\nThe tournament goes on. It is paused when the window is closed."),
+            _("&Leave"),
+            self.left.emit,
+        )
+
+    def _play_round(self, folder: Path) -> None:
+        try:
+            store = Store.open(folder)
+            add_rounds(store, 1)
+        except UctvisError as error:
+            dialogs.show_error(self, _("The round cannot be added"), error)
+            return
+        # Its settings have changed.
+        self._watch.open(folder)
+        self._start(store)
+
+    # Being seen.
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        self._watch.resume()
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().hideEvent(event)
+        self._watch.rest()

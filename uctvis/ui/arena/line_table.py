@@ -1,0 +1,197 @@
+"""A table of the lines of a match, messages or standard error, with times and bots."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence
+from qtpy.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QScrollBar,
+    QTableView,
+    QWidget,
+)
+
+from uctvis.texts import _
+from uctvis.ui.widgets.fields import plain_tip, shortened
+
+_TIME, _BOT, _TEXT = range(3)
+_ARROWS = {
+    True: "\N{LEFTWARDS ARROW}",
+    False: "\N{RIGHTWARDS ARROW}",
+    None: "",
+}
+
+
+class TimedLine(NamedTuple):
+    """A line of a match.
+
+    `time` is in seconds since its start. `by_bot` says whether the bot `seat` said the line, rather
+    than got it; None if that means nothing.
+    """
+
+    time: float
+    seat: int
+    text: str
+    by_bot: bool | None = None
+
+
+class LineModel(QAbstractTableModel):
+    """The lines of one bot, or of both."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._names = ("", "")
+        self._lines: Sequence[TimedLine] = ()
+        self._seat: int | None = None
+        # The indices of the lines shown, and how many lines were looked at.
+        self._shown: list[int] = []
+        self._looked = 0
+        self._titles = (_("Time"), _("Bot"), _("Text"))
+        self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+
+    def show_lines(self, names: tuple[str, str], lines: Sequence[TimedLine]) -> None:
+        """Show other lines; this model keeps the sequence, which may grow."""
+        self.beginResetModel()
+        self._names, self._lines = names, lines
+        self._shown, self._looked = [], 0
+        self._look()
+        self.endResetModel()
+
+    def show_seat(self, seat: int | None) -> None:
+        """Show only the lines of one bot; None: those of both."""
+        if seat != self._seat:
+            self._seat = seat
+            self.show_lines(self._names, self._lines)
+
+    def grow(self) -> bool:
+        """Show the lines that were added to the end; return whether there are any."""
+        before = self._look(only_count=True)
+        if not before:
+            self._looked = len(self._lines)
+            return False
+        first = len(self._shown)
+        self.beginInsertRows(QModelIndex(), first, first + before - 1)
+        self._look()
+        self.endInsertRows()
+        return True
+
+    def _look(self, *, only_count: bool = False) -> int:
+        found = [
+            number
+            for number in range(self._looked, len(self._lines))
+            if self._seat in (None, self._lines[number].seat)
+        ]
+        if not only_count:
+            self._shown += found
+            self._looked = len(self._lines)
+        return len(found)
+
+    def line(self, row: int) -> TimedLine:
+        """The line in a row."""
+        return self._lines[self._shown[row]]
+
+    def row_at(self, time: float) -> int:
+        """The row of the last line until a time; -1 if there is none."""
+        return bisect_right(self._shown, time, key=lambda number: self._lines[number].time) - 1
+
+    def written(self, row: int) -> str:
+        """A row as text."""
+        return "\t".join(str(self._text(self.line(row), column)) for column in range(3))
+
+    def _text(self, line: TimedLine, column: int) -> str:
+        if column == _TIME:
+            return f"{line.time:.3f}"
+        if column == _BOT:
+            return f"{_ARROWS[line.by_bot]} {self._names[line.seat]}".strip()
+        return line.text
+
+    # Methods of Qt.
+
+    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
+        return 0 if parent is not None and parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
+        return 0 if parent is not None and parent.isValid() else len(self._titles)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return self._titles[section]
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        line, column = self.line(index.row()), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            # A line may have thousands of letters.
+            return shortened(self._text(line, column))
+        if role == Qt.ItemDataRole.ToolTipRole and column == _TEXT:
+            return plain_tip(line.text)
+        if role == Qt.ItemDataRole.FontRole and column != _BOT:
+            return self._font
+        if role == Qt.ItemDataRole.TextAlignmentRole and column == _TIME:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+
+class LineTable(QTableView):
+    """Shows lines; it stays at its end while it grows there."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.lines = LineModel(self)
+        self.setModel(self.lines)
+        self._bar = QScrollBar()
+        self.setVerticalScrollBar(self._bar)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setAlternatingRowColors(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        if rows is not None and columns is not None:
+            rows.hide()
+            rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+            columns.setHighlightSections(False)
+            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+            columns.setStretchLastSection(True)
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+            columns.resizeSection(_TIME, self.fontMetrics().horizontalAdvance("0000.0000"))
+            columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 20))
+
+    def show_lines(self, names: tuple[str, str], lines: Sequence[TimedLine]) -> None:
+        """Show other lines, from the end."""
+        self.lines.show_lines(names, lines)
+        self.scrollToBottom()
+
+    def show_time(self, time: float) -> None:
+        """Choose the last line until a time, in seconds since the start of the match."""
+        row = self.lines.row_at(time)
+        if row >= 0:
+            self.selectRow(row)
+            self.scrollTo(self.lines.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def grow(self) -> None:
+        """Show the lines that were added."""
+        at_end = self._bar.value() == self._bar.maximum()
+        if self.lines.grow() and at_end:
+            self.scrollToBottom()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Copy the chosen lines."""
+        chosen = self.selectionModel()
+        clipboard = QApplication.clipboard()
+        is_copy = event is not None and event.matches(QKeySequence.StandardKey.Copy)
+        if is_copy and chosen is not None and clipboard is not None:
+            rows = sorted(index.row() for index in chosen.selectedRows())
+            clipboard.setText("\n".join(self.lines.written(row) for row in rows))
+            return
+        super().keyPressEvent(event)
