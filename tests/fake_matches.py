@@ -1,6 +1,8 @@
 """Matches that need no time: their results follow from the seed and the pairing alone."""
 
+import sqlite3
 import threading
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -68,7 +70,9 @@ def write_carelessly(monkeypatch):
 
     def connect_carelessly(*args):
         connection = connect(*args)
-        connection.execute("PRAGMA synchronous = OFF")
+        # What is damaged is refused later.
+        with suppress(UnicodeDecodeError, sqlite3.Error):
+            connection.execute("PRAGMA synchronous = OFF")
         return connection
 
     monkeypatch.setattr(sqlite_file, "connect", connect_carelessly)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from fake_matches import RECORDS, SETTINGS, record_of, settings_of, write_carelessly
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import uctvis
@@ -284,6 +284,7 @@ def test_damaged_contents(store, statement):
     st.binary(min_size=1, max_size=300) | st.just(bytes(5000)),
     st.booleans(),
 )
+@example(3561, b" \x80", False)
 def test_damaged_bytes(tmp_path_factory, place, junk, shortened):
     with pytest.MonkeyPatch.context() as patches:
         write_carelessly(patches)

@@ -44,6 +44,9 @@ def connected(path: Path, mode: str = "rw") -> Iterator[sqlite3.Connection]:
         raise
     except sqlite3.Error as error:
         raise refused(path, error) from error
+    except UnicodeDecodeError as error:
+        # The message of an error quotes a damaged text.
+        raise damaged(path, str(error)) from error
 
 
 @contextlib.contextmanager

@@ -1,8 +1,10 @@
 """The recorded matches of the original judge are played again, with the same messages."""
 
+import json
 from dataclasses import replace
 
 import pytest
+from for_long import rest_for_long
 from recorded_judge import (
     FOLDER,
     answers_of,
@@ -24,6 +26,8 @@ from uctvis.play.clock import TimeControl
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded session is not there")
 MATCHES = recorded_matches() if FOLDER.is_dir() else []
+LINES = (FOLDER / "games.jsonl").read_text("utf-8").splitlines() if FOLDER.is_dir() else []
+GAMES = range(len(LINES))
 # Some of the original bots do not answer the end of a match.
 LIMITS = Limits(loading=0.5, saving=0.3)
 
@@ -89,6 +93,29 @@ def game_of(said):
         for one in said
         if not one.text.startswith(("Hello", "Fair"))
     ]
+
+
+@pytest.mark.parametrize("game", rest_for_long(8, GAMES), ids=str)
+def test_recorded_games_have_the_same_moves_and_end(programs, tmp_path, game):
+    recorded = json.loads(LINES[game])
+    moves = [" ".join(map(str, move)) for move in recorded["moves"]]
+    folders = []
+    for bot in (0, 1):
+        answers = ["Hello morpion_rec", *(f"Play {move}" for move in moves[bot::2]), "Fair enough"]
+        folders.append(write_scripted_bot(tmp_path / str(bot), answers))
+    record, _said = played(programs, folders)
+    made = [" ".join(name) for name in record.moves]
+    if recorded["how"] == "win":
+        assert made == moves
+        assert record.payoff == (recorded["result"] == "p1")
+    elif recorded["how"] == "tie":
+        assert made == moves
+        assert record.payoff == 0.5
+    else:
+        # The last move is the illegal one.
+        assert made == moves[:-1]
+        assert Verdict.ILLEGAL_MOVE in record.verdicts
+        assert record.payoff == (recorded["result"] == "p1")
 
 
 def test_a_match_was_recorded_of_each_kind():

@@ -1,5 +1,7 @@
 """The forms of the arena: a new tournament, and a match between the user and a bot."""
 
+import sys
+
 import pytest
 from qtpy.QtWidgets import QWidget
 from showing import show
@@ -172,3 +174,37 @@ def test_the_folder_that_is_suggested_is_new(parent, tmp_path):
     form = PersonDialog(parent)
     assert form.folder.text() == str(tmp_path / "match-3")
     form.deleteLater()
+
+
+class TestCheck:
+    def test_a_bot_that_plays(self, qtbot, form, dialog):
+        form.bots.add("random")
+        form.bots._check_button.click()
+        assert not form.bots._check_button.isEnabled()
+        assert "random" in dialog()
+        assert form.bots._check_button.isEnabled()
+
+    def test_a_program_that_crashes_is_told_with_its_standard_error(
+        self, qtbot, form, dialog, tmp_path
+    ):
+        player = tmp_path / "bot" / "player"
+        player.parent.mkdir()
+        player.write_text("#!/bin/sh\necho no brain today >&2\nexit 3\n")
+        player.chmod(0o755)
+        form.sandbox.setChecked(False)
+        form.bots.add(str(player.parent))
+        form.bots._check_button.click()
+        assert "no brain today" in dialog()
+
+    def test_the_form_that_closes_ends_the_check(self, qtbot, form, monkeypatch, tmp_path):
+        child = tmp_path / "child.py"
+        child.write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
+        monkeypatch.setattr(
+            "uctvis.ui.arena.bot_checker.own_command", lambda: [sys.executable, str(child)]
+        )
+        form.bots.add("random")
+        form.bots._check_button.click()
+        checker = form._checker
+        assert checker.runs
+        form.reject()
+        assert not checker.runs

@@ -58,6 +58,9 @@ class TestTournament:
             scores.sortByColumn(7, order)
             points = [float(text) for text in column(scores, 7)]
             assert points == sorted(points, reverse=order == Qt.DescendingOrder)
+        for number in range(scores.model().columnCount()):
+            scores.sortByColumn(number, Qt.AscendingOrder)
+            assert sorted(column(scores, 1)) == ["Ada", "Bob", "Cleo"]
         matches = page.views.matches
         matches.sortByColumn(8, Qt.DescendingOrder)
         # Matches without a result are last in both orders.

@@ -1,6 +1,5 @@
 """The field for the bots of a tournament: programs and engines, each with a name."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from qtpy.QtCore import Qt, Signal
@@ -30,7 +29,8 @@ _READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnab
 class BotsField(QWidget):
     """A list of bots, with buttons to add and remove them; names are changed in the list.
 
-    `changed` says that a bot was added, removed or renamed.
+    Signals: `changed` when a bot was added, removed or renamed; `check_requested` with the text of
+    a bot.
 
     Attributes
     ----------
@@ -39,10 +39,13 @@ class BotsField(QWidget):
     """
 
     changed = Signal()
+    check_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bots: list[Bot] = []
+        # The text of each bot, as the user has added it.
+        self._texts: list[str] = []
         self.choice = BotChoice()
         self.message = ErrorLine()
         self.table = QTableWidget(0, 2)
@@ -64,6 +67,11 @@ class BotsField(QWidget):
             columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
             columns.setHighlightSections(False)
             self.table.setMinimumHeight(_ROWS * height)
+        self._check_button = push_button(
+            _("Chec&k"),
+            self._check,
+            _("Let the chosen bot play one match against random moves"),
+        )
         self._remove_button = push_button(_("Re&move"), self._remove, _("Remove the chosen bot"))
         self._lay_out()
         self._show()
@@ -90,6 +98,7 @@ class BotsField(QWidget):
             )
         )
         more.addStretch(1)
+        more.addWidget(self._check_button)
         more.addWidget(self._remove_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -109,11 +118,6 @@ class BotsField(QWidget):
         """Whether one of the bots is a program."""
         return any(bot.kind is BotKind.PROGRAM for bot in self._bots)
 
-    def take(self, bots: Sequence[Bot]) -> None:
-        """Show other bots."""
-        self._bots = list(bots)
-        self._show()
-
     def add(self, text: str) -> None:
         """Add the bot that a text names; if there is none, a message says why."""
         try:
@@ -123,6 +127,7 @@ class BotsField(QWidget):
             return
         self.message.say("")
         self._bots = unique([*self._bots, bot])
+        self._texts.append(text)
         self._show()
         self.table.selectRow(len(self._bots) - 1)
 
@@ -140,10 +145,19 @@ class BotsField(QWidget):
             # A comma in a path is written twice.
             self.add("uci:" + path.replace(",", ",,"))
 
+    def _check(self) -> None:
+        row = self.table.currentRow()
+        if 0 <= row < len(self._bots):
+            self.check_requested.emit(self._texts[row])
+
+    def let_check(self, can: bool) -> None:
+        """Let the user check a bot, or not, because one is being checked."""
+        self._check_button.setEnabled(can and bool(self._bots))
+
     def _remove(self) -> None:
         row = self.table.currentRow()
         if 0 <= row < len(self._bots):
-            del self._bots[row]
+            del self._bots[row], self._texts[row]
             self._show()
 
     def _rename(self, item: QTableWidgetItem) -> None:
@@ -162,7 +176,8 @@ class BotsField(QWidget):
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, about)
         self.table.blockSignals(False)
-        self._remove_button.setEnabled(bool(self._bots))
+        for button in (self._check_button, self._remove_button):
+            button.setEnabled(bool(self._bots))
         self.changed.emit()
 
 

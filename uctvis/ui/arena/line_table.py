@@ -165,7 +165,7 @@ class LineTable(QTableView):
             columns.setStretchLastSection(True)
             columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
             columns.resizeSection(_TIME, self.fontMetrics().horizontalAdvance("0000.0000"))
-            columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 16))
+            columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 20))
 
     def show_lines(self, names: tuple[str, str], lines: Sequence[TimedLine]) -> None:
         """Show other lines, from the end."""

@@ -14,7 +14,7 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField
 
 _BOTH = "both"
-_LETTERS = 12
+_LETTERS = 8
 
 
 class SaidPanel(QTabWidget):

@@ -7,14 +7,14 @@ from qtpy.QtCore import QModelIndex, QObject, Qt
 from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.table import TableRow
-from uctvis.arena.table_export import cells, titles
+from uctvis.arena.table_export import cells, faults, titles
 from uctvis.texts import _
 from uctvis.ui.arena.sorted_table import SORTED_BY, SortedRows, SortedTable
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
 # The columns of `cells` that are named here.
 _RANK, _NAME = 0, 1
-_ELIMINATED, _ELO = 6, 9
+_ELIMINATED, _ELO, _FAULTS = 6, 9, 11
 
 
 class ScoreModel(NumberTable):
@@ -44,7 +44,7 @@ class ScoreModel(NumberTable):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, _NAME)
+            return _alignment(section)
         if role == Qt.ItemDataRole.ToolTipRole and section == _ELO:
             return _("The rating and half of its 95 % interval; the mean of all bots is 0")
         if role == Qt.ItemDataRole.ToolTipRole and section == _ELIMINATED:
@@ -59,8 +59,13 @@ class ScoreModel(NumberTable):
         if role == SORTED_BY:
             return _values(self.rows[index.row()])[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(index.column(), _NAME)
+            return _alignment(index.column())
         return None
+
+
+def _alignment(column: int) -> int:
+    """Texts are at the left, numbers at the right."""
+    return alignment(column, _FAULTS if column == _FAULTS else _NAME)
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:
@@ -77,6 +82,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.share,
         None if row.elo is None else row.elo[0],
         row.seconds,
+        faults(row),
     )
 
 

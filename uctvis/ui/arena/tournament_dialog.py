@@ -13,7 +13,9 @@ from uctvis.numerals import ungrouped, whole_number
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
 from uctvis.ui.arena.arena_dialog import ArenaDialog, label_of
+from uctvis.ui.arena.bot_checker import BotChecker
 from uctvis.ui.arena.bots_field import BotsField
+from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField
 
 _SIZE = QSize(720, 600)
@@ -31,6 +33,11 @@ class TournamentDialog(ArenaDialog):
         self.bots = BotsField()
         super().__init__(_("New tournament"), "tournament", parent)
         self.bots.changed.connect(self.show_warning)
+        self._checker = BotChecker(self)
+        self._checker.changed.connect(lambda: self.bots.let_check(not self._checker.runs))
+        self._checker.ended.connect(self._tell_check)
+        self.bots.check_requested.connect(self._check)
+        self.finished.connect(lambda _result: self._checker.stop())
         self.clock.choose(_USUAL_CLOCK)
         self.schedule = ChoiceField(_("Schedule"))
         self.schedule.offer([(name, one.title, "") for name, one in SCHEDULES.items()], "ordered")
@@ -102,6 +109,13 @@ class TournamentDialog(ArenaDialog):
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots
+
+    def _check(self, text: str) -> None:
+        self._checker.check(text, self.parameters.game.full_name, sandbox=self.sandbox.isChecked())
+
+    def _tell_check(self, passed: bool, text: str) -> None:
+        title = _("The bot can play") if passed else _("The bot cannot play")
+        dialogs.show_message(self, title, text, warns=not passed)
 
     def _show_schedule(self) -> None:
         self._games_label.setText(SCHEDULES[str(self.schedule.currentData())].games)

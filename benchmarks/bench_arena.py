@@ -1,23 +1,27 @@
 """The cost of bots: how long they take to start, a message, and whole matches of two at a time.
 
 The bot is a small program in C that repeats each line. It is started without the arena, by the
-arena without a sandbox, and in the sandbox, in turns; the medians are shown in milliseconds. A
-match is two fresh bots and 80 messages to each of them.
+arena without a sandbox, and in the sandbox, in turns; the medians are shown in milliseconds. The
+matches are whole ones between two bots in C, with their transcripts and the table on the disk.
 """
 
 import shutil
 import subprocess
 import tempfile
-import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.playing import create_tournament, played_here
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.verdict import Verdict
 
 _SOURCE = """
 #include <stdio.h>
@@ -28,8 +32,8 @@ int main(void) {
 """
 _STARTS = 50
 _MESSAGES = 20_000
-_MESSAGES_OF_A_MATCH = 80
-_SECONDS = 5.0
+_MATCHES = 200
+_PLAYER = Path(__file__).parents[1] / "examples" / "bots" / "recursive_tictactoe" / "first_c"
 
 
 def _ignore(*_values: object, **_more: object) -> None:
@@ -83,32 +87,24 @@ def message(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:
     return used / _MESSAGES, wall / _MESSAGES
 
 
-def _match(bot: Bot, sandbox: Sandbox) -> None:
-    pipes = Pipes()
-    bots = [BotProcess(seat, bot, sandbox, pipes, _ignore) for seat in (0, 1)]
-    for _number in range(_MESSAGES_OF_A_MATCH):
-        for one in bots:
-            _ask(pipes, one)
-    end_all(bots, 2.0)
-    pipes.close()
-
-
-def matches_a_second(bot: Bot, sandbox: Sandbox) -> float:
-    """Matches of two fresh bots, two at a time."""
-    until = perf_counter() + _SECONDS
-    played = [0, 0]
-
-    def play(thread: int) -> None:
-        while perf_counter() < until:
-            _match(bot, sandbox)
-            played[thread] += 1
-
-    threads = [threading.Thread(target=play, args=(thread,)) for thread in (0, 1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sum(played) / _SECONDS
+def matches_a_second(folder: Path, *, sandbox: bool) -> float:
+    """Matches of recursive tic-tac-toe a second, two at a time, with two fresh bots in each."""
+    bot = read_bot(str(folder))
+    settings = TournamentSettings(
+        "recursive_tictactoe",
+        (replace(bot, name="A"), replace(bot, name="B")),
+        schedule="pairs",
+        games=_MATCHES,
+        sandbox=sandbox,
+    )
+    with tempfile.TemporaryDirectory() as results:
+        store = create_tournament(Path(results), settings)
+        with played_here(store, 2) as tournament:
+            start = perf_counter()
+            for record in tournament.run():
+                if not {*record.verdicts} <= {Verdict.WON, Verdict.LOST}:
+                    raise SystemExit(f"match {record.number}: {record.faults}")
+            return _MATCHES / (perf_counter() - start)
 
 
 def main() -> None:
@@ -134,7 +130,11 @@ def main() -> None:
             if act is ours:
                 used, wall = (1e6 * value for value in message(bot, sandbox))
                 print(f"{name}: a message {used:.0f} us of ours, {wall:.0f} us with the answer")
-                print(f"{name}: {matches_a_second(bot, sandbox):.0f} matches a second")
+        shutil.copytree(_PLAYER, folder / "first_c")
+        subprocess.run(["make", "--silent", "-C", folder / "first_c"], check=True)
+        for name, sandbox in (("without a sandbox", False), ("in the sandbox", True)):
+            rate = matches_a_second(folder / "first_c", sandbox=sandbox)
+            print(f"{name}: {rate:.0f} matches a second")
     finally:
         shutil.rmtree(folder)
 
