@@ -19,8 +19,8 @@ HOUSE = Path(__file__).parents[1]
 POLISH = HOUSE / "uctvis" / "locale" / "pl" / "LC_MESSAGES" / "uctvis.po"
 # What both languages have alike, its placeholders left out: names, units, sizes, a few words.
 ALIKE = re.compile(
-    r"[^a-z]*|/?s|\d+ x \d+|&MP4|[Ss]tart|Film…|Enter|Escape|ms|&?Program( \(UCI\))?"
-    r"|Gomoku|Hex|Reversi|\(OpenSpiel\)"
+    r"[^a-z]*|/?s|\d+ x \d+|&MP4|[Ss]tart|Film…|Enter|Escape|ms|&?[Pp]rogram( \(UCI\)|…)?"
+    r"|Gomoku|Hex|Reversi|\(OpenSpiel\)|A&?rena[:…]?|Bot|Elo|Panel|[Ff]older…?|n"
 )
 
 

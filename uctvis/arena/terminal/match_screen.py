@@ -27,7 +27,7 @@ from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.board_view import STYLES, colored
 from uctvis.arena.text_canvas import BoardText
 from uctvis.errors import ArenaError
-from uctvis.texts import _
+from uctvis.texts import _, pgettext
 
 # Seconds between two looks at the transcript.
 _INTERVAL = 0.2
@@ -51,8 +51,8 @@ class MatchScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("navigate", _("Navigate")),
-        binding("next_match", _("Next")),
-        binding("previous_match", _("Previous")),
+        binding("next_match", pgettext("match", "Next")),
+        binding("previous_match", pgettext("match", "Previous")),
         binding("forward", _("Forward")),
         binding("back", _("Back")),
         binding("first", _("First")),

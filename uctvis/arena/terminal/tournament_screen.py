@@ -15,7 +15,7 @@ from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.reading import TournamentReader
 from uctvis.game.rules import Outcome, result_text
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, ngettext, pgettext
 
 _SCORES, _MATCHES = "scores", "matches"
 _STATES = {MatchState.WAITING: _("waiting"), MatchState.RUNNING: _("running")}
@@ -35,7 +35,7 @@ class TournamentScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("scores_or_matches", _("Scores/matches"), priority=True),
         binding("running_or_all", _("Running/all")),
-        binding("view", _("View")),
+        binding("view", pgettext("match", "View")),
         binding("navigate", _("Navigate")),
     ]
     CSS = """

@@ -20,7 +20,7 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
-from uctvis.texts import _, ngettext
+from uctvis.texts import _, ngettext, pgettext
 from uctvis.ui.arena.match_feed import MatchFeed
 from uctvis.ui.arena.match_texts import result_words, state_title
 from uctvis.ui.arena.person_match import BoardPerson
@@ -114,13 +114,13 @@ class MatchView(QWidget):
         self._previous = icon_button(
             "chevron-left",
             lambda: self.neighbour_requested.emit(-1),
-            _("Previous match"),
+            pgettext("tournament", "Previous match"),
             "arena.previous_match",
         )
         self._next = icon_button(
             "chevron-right",
             lambda: self.neighbour_requested.emit(1),
-            _("Next match"),
+            pgettext("tournament", "Next match"),
             "arena.next_match",
         )
 
