@@ -11,7 +11,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.schedule import pairings
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import Verdict
 from uctvis.game.contract import AnyGame
@@ -135,7 +135,7 @@ def sample_store(
     running: int = 0,
     tree: Path | None = None,
     opening_moves: int = 0,
-) -> Store:
+) -> TournamentStore:
     """Create a tournament of random matches; the last of those that began still run."""
     game = games.find(name)
     settings = TournamentSettings(
@@ -144,7 +144,7 @@ def sample_store(
         opening_moves=opening_moves,
         trees=tree is not None,
     )
-    store = Store.create(folder, settings)
+    store = TournamentStore.create(folder, settings)
     known = pairings(settings, ())
     store.add(known)
     ends = len(known) if finished is None else finished

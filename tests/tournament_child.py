@@ -18,7 +18,7 @@ from random import Random
 from fake_matches import FakeMatch, random_record, settings_of
 
 from uctvis.arena import schedule
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.tournament import Tournament
 from uctvis.arena.transcript import TRANSCRIPT
@@ -44,7 +44,7 @@ class SlowMatch(FakeMatch):
 def play(folder):
     """Play on until the end; the process ends with it."""
     try:
-        for _record in Tournament(Store.open(folder), SlowMatch, 2).run():
+        for _record in Tournament(TournamentStore.open(folder), SlowMatch, 2).run():
             pass
         os._exit(0)
     finally:
@@ -65,7 +65,7 @@ def killed(folder, name, seed):
     expected = []
     while len(known := schedule.pairings(settings, expected)) > len(expected):
         expected += [random_record(settings, one) for one in known[len(expected) :]]
-    Store.create(folder, settings)
+    TournamentStore.create(folder, settings)
     before, kills, wrong = [], 0, []
     while True:
         child = os.fork()
@@ -76,7 +76,7 @@ def killed(folder, name, seed):
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         kill.cancel()
         kill.join()
-        store = Store.open(folder)
+        store = TournamentStore.open(folder)
         records = store.records()
         if [one for one in before if one not in records]:
             wrong.append("a finished match was lost")

@@ -8,7 +8,7 @@ from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.match import Pairing
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 
 BOTS = ("Ada", "Bob", "Eve")
 _RANDOM = tuple(Bot(name, BotKind.ENGINE, engine="random") for name in BOTS)
@@ -19,7 +19,7 @@ FINISHED, RUNNING, WAITING = 3, 4, 5
 def watched_tournament(folder, name="recursive_tictactoe", finished=FINISHED, opening_moves=0):
     """Context manager: the store of a tournament that is played."""
     game = games.find(name)
-    store = Store.create(folder, TournamentSettings(game.full_name, _RANDOM))
+    store = TournamentStore.create(folder, TournamentSettings(game.full_name, _RANDOM))
     pairs = [(one, other) for one in BOTS for other in BOTS if one != other]
     pairings = [Pairing(number, bots, number) for number, bots in enumerate(pairs, 1)]
     with store.lock():

@@ -28,7 +28,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.cluster import ClusterTournament
 from uctvis.arena.kept_programs import keep_programs
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.tournament import Tournament
 from uctvis.arena.transcript import TRANSCRIPT
@@ -74,7 +74,7 @@ def created(tmp_path, noted, *args, **more):
     settings = settings_of(*args, **more)
     one, *others = settings.bots
     settings = replace(settings, bots=(replace(one, engine=str(noted)), *others))
-    return Store.create(tmp_path / "here", settings)
+    return TournamentStore.create(tmp_path / "here", settings)
 
 
 def expected_records(settings):
@@ -112,8 +112,8 @@ def test_a_cluster_goes_on_where_this_machine_stopped(tmp_path, noted, cluster):
 
 
 def test_real_matches(tmp_path, noted, cluster):
-    store = Store.create(tmp_path / "here", settings_of(2, opening_moves=1, seed=5))
-    elsewhere = Store.create(tmp_path / "elsewhere", store.settings)
+    store = TournamentStore.create(tmp_path / "here", settings_of(2, opening_moves=1, seed=5))
+    elsewhere = TournamentStore.create(tmp_path / "elsewhere", store.settings)
     list(ClusterTournament(store, cluster.scheduler_address).run())
     list(Tournament(elsewhere, TurnsMatch, 1).run())
 
@@ -135,7 +135,7 @@ def test_programs_come_by_their_hashes(tmp_path, noted, cluster):
         Bot("B", BotKind.PROGRAM, folder=program, command=("./player",), protocol="judge"),
     )
     settings = replace(settings_of(2, games=2), bots=bots)
-    store = Store.create(tmp_path / "here", keep_programs(tmp_path / "here", settings))
+    store = TournamentStore.create(tmp_path / "here", keep_programs(tmp_path / "here", settings))
     # Workers play with the program as it was.
     shutil.rmtree(program)
     list(ClusterTournament(store, cluster.scheduler_address, ProgramMatch).run())
@@ -329,7 +329,7 @@ def test_nobody_answers(tmp_path, noted, monkeypatch):
 def test_people_do_not_play_on_clusters(tmp_path, noted):
     settings = settings_of(2)
     bots = (settings.bots[0], replace(settings.bots[1], kind=BotKind.PERSON))
-    store = Store.create(tmp_path / "here", replace(settings, bots=bots))
+    store = TournamentStore.create(tmp_path / "here", replace(settings, bots=bots))
     with pytest.raises(ArenaError, match="B: people cannot play"):
         ClusterTournament(store, "tcp://127.0.0.1:1", FakeMatch)
 

@@ -9,7 +9,7 @@ import uctvis
 from uctvis.arena.engine_match import FIRST, EngineMatch, tally
 from uctvis.arena.match_list import matches_as_csv
 from uctvis.arena.score import Score
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.cli import main
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game import notation
@@ -110,7 +110,7 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
         assert files == {"game.txt", "messages.jsonl", *searched}
         assert game.outcome(position) == Outcome(one.payoff, one.reason)
         assert told["result"] == result_text(Outcome(one.payoff))
-    store = Store.open(tmp_path / "new" / "folder")
+    store = TournamentStore.open(tmp_path / "new" / "folder")
     assert store.records() == games
     rows = list(csv.DictReader(matches_as_csv(store.settings, games).splitlines()))
     assert [int(row["match"]) for row in rows] == [1, 2, 3, 4]
@@ -379,7 +379,7 @@ def test_a_match_that_is_closed_stops_its_games(tmp_path):
     assert len(engines[0].players) <= 2
     # Of the game that was stopped, nothing that looks like one is left.
     assert [file.parent.name for file in tmp_path.glob("*/game.txt")] == ["match1"]
-    assert [one.number for one in Store.open(tmp_path).records()] == [1]
+    assert [one.number for one in TournamentStore.open(tmp_path).records()] == [1]
 
 
 def test_a_file_that_cannot_be_written_ends_the_match(tmp_path):

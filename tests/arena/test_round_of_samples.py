@@ -11,7 +11,7 @@ from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.tournament import Tournament
 from uctvis.arena.verdict import Verdict
@@ -42,7 +42,9 @@ def programs():
 def played(programs, folder, bots, **settings):
     """The store of a tournament that has been played, two matches at a time."""
     bots = tuple(map(programs.of, bots))
-    store = Store.create(folder, TournamentSettings("recursive_tictactoe", bots, **settings))
+    store = TournamentStore.create(
+        folder, TournamentSettings("recursive_tictactoe", bots, **settings)
+    )
     for _record in Tournament(store, TurnsMatch, 2).run():
         pass
     return store

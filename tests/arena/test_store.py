@@ -20,7 +20,7 @@ import uctvis
 from uctvis.arena import sqlite_file
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
-from uctvis.arena.store import TABLE, MatchState, Store
+from uctvis.arena.store import TABLE, MatchState, TournamentStore
 from uctvis.errors import ArenaError
 
 ON_LINUX = sys.platform == "linux"
@@ -31,7 +31,7 @@ PAIRINGS = [Pairing(1, ("A", "B"), 0), Pairing(2, ("B", "A"), 0), Pairing(3, ("A
 @pytest.fixture
 def store(tmp_path):
     """A tournament with three matches that wait."""
-    store = Store.create(tmp_path / "here", settings_of(2))
+    store = TournamentStore.create(tmp_path / "here", settings_of(2))
     with store.lock():
         store.add(PAIRINGS)
     return store
@@ -105,8 +105,8 @@ def test_a_tournament_is_opened_as_it_was_created(tmp_path, monkeypatch):
     settings = settings_of(2, "pairs", games=3, sprt=(0.0, 5.0))
     one, other = settings.bots
     settings = replace(settings, bots=(replace(one, folder=Path("bots/a")), other))
-    created = Store.create(Path("some/folder"), settings)
-    opened = Store.open(tmp_path / "some" / "folder")
+    created = TournamentStore.create(Path("some/folder"), settings)
+    opened = TournamentStore.open(tmp_path / "some" / "folder")
     # It can be resumed from another folder.
     assert opened.settings == created.settings
     assert opened.settings.bots[0].folder == tmp_path / "bots" / "a"
@@ -116,7 +116,7 @@ def test_a_tournament_is_opened_as_it_was_created(tmp_path, monkeypatch):
 
 
 def test_the_life_of_a_match(store):
-    other = Store.open(store.folder)
+    other = TournamentStore.open(store.folder)
     assert [entry.pairing for entry in other.entries()] == PAIRINGS
     record = record_of(PAIRINGS[1], 0.5)
     with store.lock():
@@ -138,7 +138,7 @@ def test_the_life_of_a_match(store):
         assert states(other) == states(store) == ["waiting", "finished", "running"]
     assert states(other) == states(store) == ["waiting", "finished", "waiting"]
     assert other.records() == store.records() == [record]
-    assert Store.open(store.folder).entries() == store.entries() == other.entries()
+    assert TournamentStore.open(store.folder).entries() == store.entries() == other.entries()
     assert sorted(set(counts)) == counts
 
 
@@ -168,7 +168,7 @@ def test_leases_expire(store):
 
 def test_two_cannot_play_a_tournament_at_once(store, monkeypatch):
     monkeypatch.setattr("uctvis.arena.store._LOCK_PATIENCE", 0.0)
-    other = Store.open(store.folder)
+    other = TournamentStore.open(store.folder)
     with store.lock():
         assert other.is_playing
         assert store.is_playing
@@ -188,8 +188,8 @@ def test_two_cannot_play_a_tournament_at_once(store, monkeypatch):
 CHILD = """
 import sys
 from pathlib import Path
-from uctvis.arena.store import Store
-store = Store.open(Path(sys.argv[1]))
+from uctvis.arena.store import TournamentStore
+store = TournamentStore.open(Path(sys.argv[1]))
 with store.lock():
     store.begin(1)
     print("locked", flush=True)
@@ -217,37 +217,37 @@ def test_the_lock_of_a_killed_process_does_not_stay(store):
 
 def test_a_folder_has_one_tournament(store):
     with pytest.raises(ArenaError, match="it already contains a tournament"):
-        Store.create(store.folder, settings_of(3))
+        TournamentStore.create(store.folder, settings_of(3))
     assert len(store.entries()) == 3
 
 
 def test_a_tournament_whose_creation_was_killed_can_be_created(tmp_path):
     (tmp_path / TABLE).write_bytes(b"")
     with pytest.raises(ArenaError, match="it contains no tournament"):
-        Store.open(tmp_path)
-    Store.create(tmp_path, settings_of(2))
-    assert Store.open(tmp_path).settings == settings_of(2)
+        TournamentStore.open(tmp_path)
+    TournamentStore.create(tmp_path, settings_of(2))
+    assert TournamentStore.open(tmp_path).settings == settings_of(2)
 
 
 def test_no_tournament(tmp_path):
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(ArenaError, match="it contains no tournament") as caught:
-            Store.open(folder)
+            TournamentStore.open(folder)
         assert caught.value.place == str(folder)
     with closing(sqlite3.connect(tmp_path / TABLE)) as other, other:
         other.execute("CREATE TABLE matches (x)")
     with pytest.raises(ArenaError, match="it contains no tournament"):
-        Store.open(tmp_path)
+        TournamentStore.open(tmp_path)
     with pytest.raises(ArenaError, match="it already contains a tournament"):
-        Store.create(tmp_path, settings_of(2))
+        TournamentStore.create(tmp_path, settings_of(2))
 
 
 def test_a_file_where_the_folder_should_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ArenaError):
-        Store.create(tmp_path / "file", settings_of(2))
+        TournamentStore.create(tmp_path / "file", settings_of(2))
     with pytest.raises(ArenaError):
-        Store.create(tmp_path / "file" / "deeper", settings_of(2))
+        TournamentStore.create(tmp_path / "file" / "deeper", settings_of(2))
 
 
 def test_a_newer_version(store):
@@ -255,7 +255,7 @@ def test_a_newer_version(store):
         file.execute("PRAGMA user_version = 99")
         file.execute("UPDATE tournament SET value = '9.9' WHERE name = 'uctvis'")
     with pytest.raises(ArenaError, match=r"got one of version 9\.9"):
-        Store.open(store.folder)
+        TournamentStore.open(store.folder)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_damaged_contents(store, statement):
     with closing(sqlite3.connect(store.folder / TABLE)) as file, file:
         file.execute(statement)
     with pytest.raises(ArenaError, match="is damaged"):
-        Store.open(store.folder).entries()
+        TournamentStore.open(store.folder).entries()
 
 
 @given(
@@ -292,7 +292,7 @@ def test_damaged_bytes(tmp_path_factory, place, junk, shortened):
 
 
 def damage(folder, place, junk, shortened):
-    store = Store.create(folder, settings_of(2))
+    store = TournamentStore.create(folder, settings_of(2))
     with store.lock():
         store.add(PAIRINGS)
         store.begin(1)
@@ -303,7 +303,7 @@ def damage(folder, place, junk, shortened):
     (folder / TABLE).write_bytes(data)
     # It is read and written, or an error says what is wrong.
     with contextlib.suppress(ArenaError):
-        opened = Store.open(folder)
+        opened = TournamentStore.open(folder)
         opened.entries()
         with opened.lock():
             opened.begin(2)
@@ -314,7 +314,11 @@ def test_a_locked_file(store, monkeypatch):
     monkeypatch.setattr(sqlite_file.connect, "__defaults__", (0.0,))
     with closing(sqlite3.connect(store.folder / TABLE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        for read in (store.entries, lambda: store.change_count, lambda: Store.open(store.folder)):
+        for read in (
+            store.entries,
+            lambda: store.change_count,
+            lambda: TournamentStore.open(store.folder),
+        ):
             with pytest.raises(ArenaError, match="another program has locked it"):
                 read()
     assert len(store.entries()) == 3
@@ -345,20 +349,22 @@ def test_a_tournament_of_another_user_is_read_but_not_played(store):
     for folder in store.folder.parents:
         if folder.stat().st_uid == os.getuid() and "pytest" in str(folder):
             folder.chmod(0o755)
-    assert as_nobody(lambda: " ".join(states(Store.open(store.folder)))) == " ".join(states(store))
+    assert as_nobody(lambda: " ".join(states(TournamentStore.open(store.folder)))) == " ".join(
+        states(store)
+    )
     with store.lock():
         store.begin(1)
-        assert as_nobody(lambda: states(Store.open(store.folder))[0]) == "running"
+        assert as_nobody(lambda: states(TournamentStore.open(store.folder))[0]) == "running"
 
     def played():
-        with Store.open(store.folder).lock():
+        with TournamentStore.open(store.folder).lock():
             return "played"
 
     assert "no permission to write" in as_nobody(played)
     new = store.folder / "new"
-    assert "no permission" in as_nobody(lambda: str(Store.create(new, settings_of(2))))
+    assert "no permission" in as_nobody(lambda: str(TournamentStore.create(new, settings_of(2))))
     (store.folder / TABLE).chmod(0)
-    assert "it cannot be opened" in as_nobody(lambda: str(Store.open(store.folder)))
+    assert "it cannot be opened" in as_nobody(lambda: str(TournamentStore.open(store.folder)))
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="nobody else mounts disks")
@@ -367,7 +373,7 @@ def test_a_full_and_a_read_only_disk(tmp_path):
     if subprocess.run(mount, check=False, capture_output=True).returncode != 0:
         pytest.skip("no disk may be mounted here")
     try:
-        store = Store.create(tmp_path, settings_of(2))
+        store = TournamentStore.create(tmp_path, settings_of(2))
         with store.lock():
             store.add(PAIRINGS)
             store.begin(1)
@@ -376,7 +382,7 @@ def test_a_full_and_a_read_only_disk(tmp_path):
             assert states(store)[0] == "running"
             assert store.finish(record_of(PAIRINGS[0]))
         subprocess.run(["mount", "-o", "remount,ro", tmp_path], check=True)
-        opened = Store.open(tmp_path)
+        opened = TournamentStore.open(tmp_path)
         assert states(opened) == ["finished", "waiting", "waiting"]
         with (
             pytest.raises(ArenaError, match=r"no permission to write|cannot be opened"),
@@ -392,8 +398,8 @@ import sys
 from pathlib import Path
 from fake_matches import record_of
 from uctvis.arena.match import Pairing
-from uctvis.arena.store import Store
-store = Store.open(Path(sys.argv[1]))
+from uctvis.arena.store import TournamentStore
+store = TournamentStore.open(Path(sys.argv[1]))
 with store.lock():
     for number in range(4, 10_000):
         pairing = Pairing(number, ("A", "B"), number)
@@ -424,7 +430,7 @@ def test_a_reader_beside_a_writer_that_is_killed(store):
             seen = len(finished)
         os.kill(child.pid, signal.SIGKILL)
         noted = child.stdout.read().split()
-    opened = Store.open(store.folder)
+    opened = TournamentStore.open(store.folder)
     assert opened.entries() == store.entries()
     # What was noted is there.
     assert len(store.records()) >= int(noted[-1]) - 3

@@ -22,7 +22,7 @@ from for_long import rest_for_long
 
 from uctvis.arena import schedule
 from uctvis.arena.match import Pairing
-from uctvis.arena.store import MatchState, Store
+from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.tournament import Tournament, default_jobs
 from uctvis.arena.transcript import TRANSCRIPT
@@ -31,7 +31,7 @@ from uctvis.errors import ArenaError, SettingError, UctvisError
 
 
 def created(tmp_path, *args, **more):
-    return Store.create(tmp_path / "here", settings_of(*args, **more))
+    return TournamentStore.create(tmp_path / "here", settings_of(*args, **more))
 
 
 def expected_records(settings):
@@ -310,7 +310,7 @@ def test_two_tournaments_in_one_folder(tmp_path, held, monkeypatch):
     running = Running(tournament)
     held.wait_for(1)
     with pytest.raises(ArenaError, match="another process plays this tournament"):
-        list(Tournament(Store.open(store.folder), FakeMatch, 1).run())
+        list(Tournament(TournamentStore.open(store.folder), FakeMatch, 1).run())
     with pytest.raises(ArenaError, match="another process plays this tournament"):
         list(Tournament(store, FakeMatch, 1).run())
     assert [entry.state.value for entry in store.entries()] == ["running"] + ["waiting"] * 11
@@ -337,7 +337,10 @@ def test_a_folder_that_vanishes_is_explained(tmp_path):
     with pytest.raises(ArenaError, match=r"cannot be opened|no such file or folder"):
         list(Tournament(store, play, 1).run())
     # What was finished is still there.
-    assert [record.number for record in Store.open(tmp_path / "elsewhere").records()] == [1, 2]
+    assert [record.number for record in TournamentStore.open(tmp_path / "elsewhere").records()] == [
+        1,
+        2,
+    ]
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 1001])

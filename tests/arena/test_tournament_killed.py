@@ -11,7 +11,7 @@ import pytest
 from fake_matches import settings_of
 from for_long import rest_for_long
 
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.errors import ArenaError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="it forks")
@@ -37,10 +37,10 @@ PLAYER = """
 import sys
 from pathlib import Path
 from tournament_child import SlowMatch
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import Tournament
 try:
-    for record in Tournament(Store.open(Path(sys.argv[1])), SlowMatch, 2).run():
+    for record in Tournament(TournamentStore.open(Path(sys.argv[1])), SlowMatch, 2).run():
         print(record.number, flush=True)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
@@ -58,7 +58,7 @@ def player(folder):
 
 
 def test_ctrl_c_ends_it_cleanly(tmp_path):
-    store = Store.create(tmp_path / "here", settings_of(12, games=20))
+    store = TournamentStore.create(tmp_path / "here", settings_of(12, games=20))
     with player(store.folder) as child:
         first = child.stdout.readline()
         child.send_signal(signal.SIGINT)
@@ -75,7 +75,7 @@ def test_ctrl_c_ends_it_cleanly(tmp_path):
 
 
 def test_two_that_are_resumed_at_the_same_time(tmp_path, monkeypatch):
-    store = Store.create(tmp_path / "here", settings_of(12, games=20))
+    store = TournamentStore.create(tmp_path / "here", settings_of(12, games=20))
     with player(store.folder) as one:
         assert one.stdout.readline() == "1\n" or store.records()
         with player(store.folder) as other:

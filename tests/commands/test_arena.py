@@ -11,7 +11,7 @@ import pytest
 from recorded_judge import write_bot
 
 from uctvis.arena.bots import sandbox
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.cli import main
 from uctvis.games import find, read_game
 
@@ -75,7 +75,7 @@ def test_a_tournament_is_resumed_and_gets_more_rounds(tmp_path, capsys):
     told = said(capsys, "resume", folder)
     assert "match" not in told.out
     told = said(capsys, "resume", folder, "--more", 2)
-    assert [one.number for one in Store.open(folder).records()] == [1, 2, 3, 4, 5, 6]
+    assert [one.number for one in TournamentStore.open(folder).records()] == [1, 2, 3, 4, 5, 6]
     assert "Rounds: expected a whole number from 1" in refused(
         capsys, "resume", folder, "--more", -1
     )
@@ -84,7 +84,7 @@ def test_a_tournament_is_resumed_and_gets_more_rounds(tmp_path, capsys):
 def test_a_match_is_replayed_as_text_and_as_a_game(tmp_path, capsys):
     folder = tmp_path / "m"
     said(capsys, "match", "A=random", "B=random", "--rules", "chess", "--seed", 2, "-o", folder)
-    (record,) = Store.open(folder).records()
+    (record,) = TournamentStore.open(folder).records()
     told = said(capsys, "replay", folder, 1, "--boards", "--messages").out
     assert told.splitlines()[0] == "Chess: A against B"
     game = said(capsys, "replay", folder, 1, "--to", "game").out
@@ -105,14 +105,14 @@ def test_programs_play_and_are_kept(tmp_path, capsys):
     options = ("--rules", "connect_four", "-o", folder, "-v")
     told = said(capsys, "tournament", *folders, *options).out
     assert "illegal move" in told
-    settings = Store.open(folder).settings
+    settings = TournamentStore.open(folder).settings
     assert all(re.fullmatch("[0-9a-f]{64}", bot.digest) for bot in settings.bots)
     # The tournament continues with the programs that it had.
     for one in folders:
         (one / "player").write_text("#!/bin/sh\nexit 3\n")
-    before = [(one.bots, one.verdicts) for one in Store.open(folder).records()]
+    before = [(one.bots, one.verdicts) for one in TournamentStore.open(folder).records()]
     said(capsys, "resume", folder, "--more", 1)
-    records = Store.open(folder).records()
+    records = TournamentStore.open(folder).records()
     assert [(one.bots, one.verdicts) for one in records[2:]] == before
     (log,) = folder.glob("*.log")
     assert ">X< Hello connect_four" in log.read_text("utf-8")
@@ -134,7 +134,10 @@ def test_a_bot_is_checked_added_used_by_its_name_and_forgotten(tmp_path, capsys)
     assert said(capsys, "add").out == "Engine\titerations=20\n"
     options = ("--rules", "tictactoe", "-o", tmp_path / "m")
     said(capsys, "match", "Engine", "random", *options)
-    assert [bot.name for bot in Store.open(tmp_path / "m").settings.bots] == ["Engine", "random"]
+    assert [bot.name for bot in TournamentStore.open(tmp_path / "m").settings.bots] == [
+        "Engine",
+        "random",
+    ]
     said(capsys, "add", "--forget", "Engine")
     assert "Engine" in refused(capsys, "match", "Engine", "random", *options)
 
@@ -184,7 +187,7 @@ def test_without_bubblewrap_programs_are_refused_in_words(tmp_path, monkeypatch,
     assert not (tmp_path / "m").exists()
     options = ("--rules", "tictactoe", "-o", tmp_path / "m", "--no-sandbox")
     said(capsys, "match", bot, "random", *options)
-    assert len(Store.open(tmp_path / "m").records()) == 1
+    assert len(TournamentStore.open(tmp_path / "m").records()) == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C of POSIX")
@@ -198,7 +201,7 @@ def test_ctrl_c_stops_and_resume_continues(tmp_path, capsys):
         rest = running.stdout.read()
     assert running.returncode == 0
     assert "Rank" in rest
-    store = Store.open(folder)
+    store = TournamentStore.open(folder)
     played = len(store.records())
     assert 0 < played < 2000
     assert not store.is_playing
@@ -212,5 +215,5 @@ def test_a_person_types_moves(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "Anna), your move:" in done.stdout
     assert "expected one of the" in done.stdout
-    (record,) = Store.open(tmp_path / "m").records()
+    (record,) = TournamentStore.open(tmp_path / "m").records()
     assert record.bots == ("Anna", "random")

@@ -26,7 +26,7 @@ from uctvis.arena.kept_programs import is_kept, read_program
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import LOOK, Dispatcher, PlayMatch
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
@@ -59,7 +59,7 @@ class ClusterTournament(Dispatcher):
 
     Parameters
     ----------
-    store : Store
+    store : TournamentStore
     address : str
         Of the scheduler, such as "tcp://127.0.0.1:8786" or "tls://example.org:8786".
     play : function of TournamentSettings, Pairing and Path
@@ -75,7 +75,7 @@ class ClusterTournament(Dispatcher):
 
     def __init__(
         self,
-        store: Store,
+        store: TournamentStore,
         address: str,
         play: PlayMatch = TurnsMatch,
         lease: float | None = None,

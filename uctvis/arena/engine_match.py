@@ -18,7 +18,7 @@ from uctvis.arena.opening import opening_of
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.score import Score
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TABLE, Store
+from uctvis.arena.store import TABLE, TournamentStore
 from uctvis.arena.tournament import Tournament
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import EngineError, SettingError
@@ -128,7 +128,7 @@ class EngineMatch:
             _check("jobs", _("Jobs"), jobs, JOBS)
         try:
             with self._folder_to_use() as folder:
-                yield from self._run(Store.create(folder, self.settings), jobs)
+                yield from self._run(TournamentStore.create(folder, self.settings), jobs)
         finally:
             wait_for_programs()
 
@@ -140,7 +140,7 @@ class EngineMatch:
             with tempfile.TemporaryDirectory(prefix="uctvis-match-") as folder:
                 yield Path(folder)
 
-    def _run(self, store: Store, jobs: int | None) -> Iterator[MatchRecord]:
+    def _run(self, store: TournamentStore, jobs: int | None) -> Iterator[MatchRecord]:
         play = partial(TurnsMatch, engines=self._engines, now=self._now)
         first: list[MatchRecord] = []
         with contextlib.closing(Tournament(store, play, jobs).run()) as ended:

@@ -16,7 +16,7 @@ from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.turns import TurnsMatch, expect_bots
 from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import Tournament
 from uctvis.errors import SettingError
 from uctvis.texts import _
@@ -26,7 +26,7 @@ MatchListener = Callable[[Pairing, dict[str, Any]], None]
 _NO_PERSONS: Mapping[str, Person] = {}
 
 
-def create_tournament(folder: Path, settings: TournamentSettings) -> Store:
+def create_tournament(folder: Path, settings: TournamentSettings) -> TournamentStore:
     """The store of a new tournament, which keeps the programs of its bots.
 
     Raises
@@ -39,10 +39,10 @@ def create_tournament(folder: Path, settings: TournamentSettings) -> Store:
     expect_playable(settings)
     expect_bots(settings)
     sandbox_of(settings)
-    return Store.create(folder, keep_programs(folder, settings))
+    return TournamentStore.create(folder, keep_programs(folder, settings))
 
 
-def add_rounds(store: Store, more: int) -> None:
+def add_rounds(store: TournamentStore, more: int) -> None:
     """Let a tournament have more rounds.
 
     Raises
@@ -76,7 +76,7 @@ def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
 
 @contextmanager
 def played_here(
-    store: Store,
+    store: TournamentStore,
     jobs: int | None = None,
     persons: Mapping[str, Person] = _NO_PERSONS,
     listen: MatchListener | None = None,

@@ -72,7 +72,7 @@ class MatchEntry(NamedTuple):
     record: MatchRecord | None
 
 
-class Store:
+class TournamentStore:
     """The folder of a tournament. Many may read it; one process at a time plays it.
 
     Methods may be called from any thread. Each of them raises `ArenaError` if the folder cannot

@@ -12,7 +12,7 @@ from uctvis.arena import schedule
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
-from uctvis.arena.store import MatchState, Store
+from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.errors import ArenaError, SettingError
 from uctvis.texts import _
 
@@ -55,7 +55,7 @@ class Dispatcher:
     `uctvis.arena.cluster.ClusterTournament`.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TournamentStore) -> None:
         self.store = store
         self._waiting: deque[Pairing] = deque()
         self._sprt: Sprt | None = None
@@ -138,7 +138,7 @@ class Tournament(Dispatcher):
 
     Parameters
     ----------
-    store : Store
+    store : TournamentStore
     play : function of TournamentSettings, Pairing and Path
         Makes the match of a pairing, whose files belong into the folder; called in the thread that
         plays it.
@@ -151,7 +151,7 @@ class Tournament(Dispatcher):
         `jobs` is out of its range.
     """
 
-    def __init__(self, store: Store, play: PlayMatch, jobs: int | None = None) -> None:
+    def __init__(self, store: TournamentStore, play: PlayMatch, jobs: int | None = None) -> None:
         super().__init__(store)
         jobs = default_jobs() if jobs is None else jobs
         least, most = JOBS

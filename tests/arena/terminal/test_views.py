@@ -12,7 +12,7 @@ from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
 from uctvis import games
 from uctvis.arena import terminal
 from uctvis.arena.match import Pairing
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.terminal.app import ArenaTerminal
 from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.question import YesNoQuestion
@@ -403,4 +403,4 @@ def test_a_list_of_many_matches_keeps_its_place(tmp_path):
                 *range(10, 500),
             ]
 
-        in_app(test, Store.open(store.folder))
+        in_app(test, TournamentStore.open(store.folder))

@@ -8,7 +8,7 @@ from showing import show
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.points import Points
-from uctvis.arena.store import TABLE, Store
+from uctvis.arena.store import TABLE, TournamentStore
 from uctvis.play.clock import TimeControl
 from uctvis.ui.arena.person_dialog import PersonDialog
 from uctvis.ui.arena.tournament_dialog import TournamentDialog
@@ -51,7 +51,7 @@ class TestTournament:
         form.trees.setChecked(True)
         folder = press_play(form)
         assert folder == tmp_path / "cup"
-        made = Store.open(folder).settings
+        made = TournamentStore.open(folder).settings
         assert made.game == "tictactoe"
         assert [bot.name for bot in made.bots] == ["Anna", "random 2", "uct:iterations=10"]
         assert (made.schedule, made.games, made.opening_moves) == ("round_robin", 2, 1)
@@ -64,7 +64,7 @@ class TestTournament:
         form.parameters.game.configured({})
         for text in ("random", "random"):
             form.bots.add(text)
-        assert Store.open(press_play(form)).settings.game == "pig"
+        assert TournamentStore.open(press_play(form)).settings.game == "pig"
 
     @pytest.mark.parametrize(
         ("field", "text"),
@@ -145,7 +145,7 @@ class TestPerson:
         form.folder.setText(str(tmp_path / "match"))
         form.name.setText("Eva")
         form.side.choose(side)
-        made = Store.open(press_play(form)).settings
+        made = TournamentStore.open(press_play(form)).settings
         assert (made.schedule, made.games) == ("pairs", 1)
         assert made.bots[side].kind is BotKind.PERSON
         assert made.bots[side].name == "Eva"

@@ -6,7 +6,7 @@ from showing import show
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchState, Store
+from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.runtime.worker import end_jobs
@@ -27,7 +27,7 @@ def new_match(tmp_path, side):
     person, bot = Bot("Eva", BotKind.PERSON), Bot("random", BotKind.ENGINE, "random")
     bots = (bot, person) if side else (person, bot)
     settings = TournamentSettings("tictactoe", bots, "pairs", time_control=None)
-    return Store.create(tmp_path / "match", settings)
+    return TournamentStore.create(tmp_path / "match", settings)
 
 
 def choices(page):

@@ -6,7 +6,7 @@ import sys
 import pytest
 from sample_tournament import sample_store
 
-from uctvis.arena.store import MatchState, Store
+from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.ui.arena import tournament_runner
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 
@@ -41,7 +41,9 @@ def test_it_plays_to_the_end(qtbot, runner, tmp_path):
     assert runner.folder == folder
     qtbot.waitUntil(lambda: runner.folder is None, timeout=PATIENCE)
     assert failures == []
-    assert {entry.state for entry in Store.open(folder).entries()} == {MatchState.FINISHED}
+    assert {entry.state for entry in TournamentStore.open(folder).entries()} == {
+        MatchState.FINISHED
+    }
 
 
 def test_a_failure_is_told_in_its_words(qtbot, runner, tmp_path):

@@ -7,7 +7,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.worker import Worker, WorkerState
 
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.reading import TournamentReader
@@ -32,7 +32,10 @@ class ArenaTerminal(App[None]):
     ]
 
     def __init__(
-        self, store: Store, play: PlayRound | None = None, keys: dict[str, str] | None = None
+        self,
+        store: TournamentStore,
+        play: PlayRound | None = None,
+        keys: dict[str, str] | None = None,
     ) -> None:
         super().__init__()
         self._reader = TournamentReader(store)

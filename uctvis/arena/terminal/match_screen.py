@@ -22,7 +22,7 @@ from uctvis.arena.replay_text import (
     moved_text,
     mover_name,
 )
-from uctvis.arena.store import MatchEntry, MatchState, Store
+from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.board_view import STYLES, colored
 from uctvis.arena.text_canvas import BoardText
@@ -75,7 +75,7 @@ class MatchScreen(Screen[None]):
 
     def __init__(
         self,
-        store: Store,
+        store: TournamentStore,
         number: int,
         entries: Callable[[], list[MatchEntry]],
         *,

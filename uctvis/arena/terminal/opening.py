@@ -4,7 +4,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.terminal.keys import keys_file, read_keys
 from uctvis.arena.terminal.rounds import PlayRound
 from uctvis.errors import ArenaError
@@ -35,7 +35,7 @@ def watch(folder: Path, play: PlayRound | None = None) -> None:
                 "installs it"
             ),
         )
-    store = Store.open(folder)
+    store = TournamentStore.open(folder)
     keys = read_keys(keys_file())
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ArenaError(_("the views on a terminal"), _("input and output must be a terminal"))

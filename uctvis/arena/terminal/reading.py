@@ -1,7 +1,7 @@
 """What the terminal's views show of a tournament, read again when it has changed."""
 
 from uctvis import games
-from uctvis.arena.store import MatchEntry, Store
+from uctvis.arena.store import MatchEntry, TournamentStore
 from uctvis.arena.table import TableRow, table
 from uctvis.errors import ArenaError
 
@@ -11,7 +11,7 @@ class TournamentReader:
 
     Attributes
     ----------
-    store : Store
+    store : TournamentStore
     game : AnyGame
     entries : list of MatchEntry
     rows : list of TableRow
@@ -20,7 +20,7 @@ class TournamentReader:
         Why it could not be read the last time; "" if it could.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TournamentStore) -> None:
         self.store = store
         self.game = games.find(store.settings.game)
         self.entries: list[MatchEntry] = []

@@ -16,7 +16,7 @@ from uctvis.arena.playing import create_tournament, played_here, sandbox_of
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.table_export import as_text
 from uctvis.arena.tournament import Dispatcher
@@ -115,7 +115,7 @@ def time_control_of(options: Namespace) -> TimeControl:
     return TimeControl(options.seconds / _MINUTE, options.increment)
 
 
-def create(settings: TournamentSettings, output: Path | None) -> Store:
+def create(settings: TournamentSettings, output: Path | None) -> TournamentStore:
     """The store of a new tournament, in a new folder if none is given.
 
     Raises
@@ -133,7 +133,9 @@ def _new_folder() -> Path:
     return next(Path(one) for one in numbers if not Path(one).exists())
 
 
-def play(store: Store, options: Namespace, persons: Mapping[str, Person] | None = None) -> int:
+def play(
+    store: TournamentStore, options: Namespace, persons: Mapping[str, Person] | None = None
+) -> int:
     """Play what is left of a tournament, and print its table; return the exit status."""
     keep_priority()
     if options.cluster is not None:
@@ -171,27 +173,27 @@ def _run(tournament: Dispatcher) -> None:
             bar.update()
 
 
-def _on_cluster(store: Store, address: str) -> Dispatcher:
+def _on_cluster(store: TournamentStore, address: str) -> Dispatcher:
     # Imported here because it needs Dask.
     from uctvis.arena.cluster import ClusterTournament
 
     return ClusterTournament(store, address)
 
 
-def _log_of(store: Store, *, verbose: bool) -> JudgeLog:
+def _log_of(store: TournamentStore, *, verbose: bool) -> JudgeLog:
     title = games.find(store.settings.game).title
     names = (bot.name for bot in store.settings.bots)
     return JudgeLog(store.folder, title, names, verbose=verbose)
 
 
-def _scores(store: Store) -> list[ScoreLine]:
+def _scores(store: TournamentStore) -> list[ScoreLine]:
     return [
         ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
         for row in table(store.settings, store.records())
     ]
 
 
-def _report(store: Store) -> None:
+def _report(store: TournamentStore) -> None:
     """Print the table, and whether matches are left."""
     records = store.records()
     if records:

@@ -7,7 +7,7 @@ from uctvis import games
 from uctvis.arena.exports import match_text
 from uctvis.arena.following import Follower
 from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    store = Store.open(options.folder)
+    store = TournamentStore.open(options.folder)
     path = store.folder_of(options.match) / TRANSCRIPT
     if not path.exists():
         text = _("match {number} has not begun, or there is no such match")

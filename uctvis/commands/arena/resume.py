@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.playing import add_rounds
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.commands.arena._bots import expect_no_person
 from uctvis.commands.arena._playing import add_playing, play
 from uctvis.texts import _
@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    store = Store.open(options.folder)
+    store = TournamentStore.open(options.folder)
     expect_no_person(store.settings.bots)
     if options.more:
         add_rounds(store, options.more)

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.table_export import as_csv, as_markdown, as_text
 from uctvis.commands.arena._playing import shown_lines
@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    store = Store.open(options.folder)
+    store = TournamentStore.open(options.folder)
     settings, records = store.settings, store.records()
     if options.to == _MATCHES:
         text = matches_as_csv(settings, records)

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from uctvis.arena.playing import add_rounds, played_here
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import Tournament
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
@@ -28,7 +28,7 @@ def run(options: Namespace) -> int:
 
 def _play_round(folder: Path, stop: Event) -> None:
     """Play what is left of a tournament; if nothing is left, one more round."""
-    store = Store.open(folder)
+    store = TournamentStore.open(folder)
     entries = store.entries()
     if entries and all(entry.record is not None for entry in entries):
         add_rounds(store, 1)

@@ -10,7 +10,7 @@ from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from uctvis import games
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.playing import add_rounds
-from uctvis.arena.store import MatchState, Store
+from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _
@@ -202,11 +202,11 @@ class ArenaPage(QWidget):
         """Show the tournament in a folder, and play it."""
         self.open(folder)
         try:
-            self._start(Store.open(folder))
+            self._start(TournamentStore.open(folder))
         except ArenaError as error:
             self._fail(error)
 
-    def _start(self, store: Store) -> None:
+    def _start(self, store: TournamentStore) -> None:
         self._banner.say("")
         if any(bot.kind is BotKind.PERSON for bot in store.settings.bots):
             self.person.start(store)
@@ -358,7 +358,7 @@ class ArenaPage(QWidget):
 
     def _play_round(self, folder: Path) -> None:
         try:
-            store = Store.open(folder)
+            store = TournamentStore.open(folder)
             add_rounds(store, 1)
         except UctvisError as error:
             dialogs.show_error(self, _("The round cannot be added"), error)

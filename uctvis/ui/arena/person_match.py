@@ -10,7 +10,7 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.playing import played_here
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.store import Store
+from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import Tournament
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -90,7 +90,7 @@ class PersonMatch(QObject):
         """Whether the match was asked to end."""
         return self._pauses
 
-    def start(self, store: Store) -> None:
+    def start(self, store: TournamentStore) -> None:
         """Play the matches that are not finished."""
         if self._job is not None:
             return
@@ -125,7 +125,7 @@ class PersonMatch(QObject):
 class _Work:
     """Plays a tournament in a thread; it can be stopped at any time."""
 
-    def __init__(self, store: Store, persons: Mapping[str, Person]) -> None:
+    def __init__(self, store: TournamentStore, persons: Mapping[str, Person]) -> None:
         self._store = store
         self._persons = persons
         self._tournament: Tournament | None = None

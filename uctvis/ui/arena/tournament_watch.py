@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.store import MatchEntry, MatchState, Store
+from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.table import TableRow, table
 from uctvis.progress import Progress
 from uctvis.ui.runtime.latest_job import LatestJob
@@ -19,7 +19,7 @@ class TournamentSeen(NamedTuple):
 
     Attributes
     ----------
-    store : Store
+    store : TournamentStore
     entries : list of MatchEntry
         The known matches in the order of their numbers.
     rows : list of TableRow
@@ -28,7 +28,7 @@ class TournamentSeen(NamedTuple):
         Whether a process plays it.
     """
 
-    store: Store
+    store: TournamentStore
     entries: list[MatchEntry]
     rows: list[TableRow]
     is_playing: bool
@@ -41,7 +41,7 @@ class TournamentSeen(NamedTuple):
 class _Look(NamedTuple):
     """What a look has found; `seen` is None if nothing has changed."""
 
-    store: Store
+    store: TournamentStore
     change: tuple[int, bool]
     seen: TournamentSeen | None
 
@@ -59,7 +59,7 @@ class TournamentWatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder: Path | None = None
-        self._store: Store | None = None
+        self._store: TournamentStore | None = None
         self._change: tuple[int, bool] | None = None
         self._job = LatestJob(self)
         self._job.succeeded.connect(self._take)
@@ -106,12 +106,12 @@ class TournamentWatch(QObject):
 
 
 def _looking(
-    folder: Path, known: Store | None, change: tuple[int, bool] | None
+    folder: Path, known: TournamentStore | None, change: tuple[int, bool] | None
 ) -> Callable[[Progress], _Look]:
     """The work of a thread, without this module's objects of Qt."""
 
     def look(_progress: Progress) -> _Look:
-        store = Store.open(folder) if known is None else known
+        store = TournamentStore.open(folder) if known is None else known
         # Before the entries, so that no later change is missed.
         now = store.change_count, store.is_playing
         if now == change:
