@@ -18,6 +18,9 @@ from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
 from uctvis import samples
+from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.playing import create_tournament, played_here
+from uctvis.arena.settings import TournamentSettings
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
@@ -31,6 +34,7 @@ from uctvis.ui.runtime import frames, garbage, settings_store
 from uctvis.ui.widgets import theme
 
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+_BOTS = Path(__file__).parent.parent / "examples" / "bots" / "recursive_tictactoe"
 _SIZE = (1280, 760)
 _PATIENCE = 600_000  # milliseconds
 _SETTLED = 1_500  # milliseconds, after which nothing moves
@@ -56,8 +60,9 @@ def main() -> int:
         _wait(lambda: not (window.preparation.running or window.preparation.loading))
         _write_keys(window)
         # The start page comes last, when there are games to continue.
-        for shoot in (_game, _chess, _tuc_chess, _tree, _chance, _phases, _why, _sequence, _start):
+        for shoot in (_game, _chess, _tuc_chess, _tree, _chance, _phases, _why, _sequence, _arena):
             shoot(window)
+        _start(window)
         window.close()
     _film()
     return 0
@@ -129,6 +134,22 @@ def _why(window: Window) -> None:
 def _sequence(window: Window) -> None:
     _open(window, "mancala_game")
     _take(window, "sequence")
+
+
+def _arena(window: Window) -> None:
+    bots = tuple(read_bot(str(_BOTS / name)) for name in ("first", "random", "win_or_block"))
+    settings = TournamentSettings("recursive_tictactoe", bots, seed=1)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "round"
+        with played_here(create_tournament(folder, settings)) as tournament:
+            for _record in tournament.run():
+                pass
+        window.open_paths([str(folder)])
+        page = window.arena_shown
+        _wait(lambda: page.views.entry is not None)
+        page.views.view_match()
+        _take(window, "arena")
+        window.show_start_page()
 
 
 def _play(window: Window, game: str, moves: int) -> None:
