@@ -13,7 +13,8 @@ from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.kept_programs import keep_programs, with_programs
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.referees.turns import TurnsMatch, expect_bots
+from uctvis.arena.referees.checks import expect_bots
+from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TournamentStore

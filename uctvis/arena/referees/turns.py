@@ -23,15 +23,12 @@ from uctvis.arena.protocols.uci import UCI, UciSeat
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.verdict import FaultError, Verdict
-from uctvis.errors import SettingError
-from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move, Outcome
 from uctvis.play.clock import Clock, outcome_on_time
 from uctvis.play.found import Found
 from uctvis.play.levels import engine_for
 from uctvis.play.lottery import draw
 from uctvis.play.player import Engine
-from uctvis.play.uci_engine import CHESS
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
@@ -338,40 +335,3 @@ def _is_ready(seat: Seat) -> bool:
 
 def _has_finished(seat: Seat) -> bool:
     return seat.has_finished
-
-
-def expect_bots(settings: TournamentSettings) -> None:
-    """Check that all bots can play the matches of a tournament.
-
-    Raises
-    ------
-    SettingError
-        A bot plays another game, or lacks something; or the settings do not fit its protocol.
-    GameError
-        There is no such game.
-    """
-    game = games.find(settings.game)
-    opening_of(game, settings.opening_moves, settings.seed, 0)
-    for bot in settings.bots:
-        if bot.kind is BotKind.ENGINE:
-            on_clock = settings.time_control is not None
-            engine_for(game, bot.engine, on_clock=on_clock).expect(game)
-        elif bot.kind is BotKind.PROGRAM:
-            _expect_program(game, bot, settings)
-
-
-def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> None:
-    if bot.game and games.find(bot.game).full_name != game.full_name:
-        expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
-        raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol == UCI and game.name != CHESS:
-        expected = _("chess, the game of UCI, which {bot} speaks").format(bot=bot.name)
-        raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol != UCI and settings.opening_moves:
-        expected = _("0, because the judge's protocol of {bot} has no openings").format(
-            bot=bot.name
-        )
-        raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
-    if settings.time_control is None:
-        expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)
-        raise SettingError("time_control", _("Clock"), expected, _("none"))
