@@ -9,7 +9,7 @@ from docutils.utils.math import latex2mathml
 
 import uctvis
 from uctvis.cli import main
-from uctvis.commands import NAMES
+from uctvis.commands import NAMES, arena
 
 project = "uctvis"
 author = "the authors of uctvis"
@@ -49,7 +49,9 @@ def _show_block(writer, node):
 def _write_help() -> None:
     """What each command says of itself, as a page."""
     parts = []
-    for arguments in (["--help"], *([name, "--help"] for name in NAMES if name != "warm")):
+    commands = [[name] for name in NAMES if name != "warm"]
+    commands += [["arena", name] for name in arena.NAMES]
+    for arguments in (["--help"], *([*command, "--help"] for command in commands)):
         said = io.StringIO()
         try:
             with redirect_stdout(said):
