@@ -63,8 +63,9 @@ def cluster(tmp_path_factory):
 
 
 @pytest.fixture
-def noted(tmp_path):
-    """The folder for notes of matches."""
+def noted(tmp_path, monkeypatch):
+    """The folder for notes of matches; what killed workers leave behind is beside it."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     folder = tmp_path / "noted"
     folder.mkdir()
     return folder

@@ -12,6 +12,7 @@ this machine only, or use TLS with certificates, which Dask's configuration name
 import contextlib
 import ipaddress
 import secrets
+import socket
 from collections import Counter
 from collections.abc import Collection, Iterator
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ from pathlib import PurePosixPath
 from queue import Empty, SimpleQueue
 from time import monotonic, time
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.kept_programs import is_kept, read_program
@@ -35,6 +36,8 @@ from uctvis.texts import _
 # Dask's classes, whose methods have no types.
 _Client: TypeAlias = Any
 _Future: TypeAlias = Any
+# Of Dask's schedulers.
+_PORT = 8786
 # Matches that are handed out for each thread of the workers: one is played, and one waits.
 _IN_FLIGHT = 2
 # How often a match is handed out; Dask itself repeats one whose worker dies some times.
@@ -123,16 +126,23 @@ class ClusterTournament(Dispatcher):
 
         with contextlib.ExitStack() as stack:
             try:
-                connect: Any = Client
-                client = connect(self._address, timeout=_PATIENCE, set_as_default=False)
-                stack.enter_context(client)
+                # Dask waits for a scheduler that is not there, and leaves a thread behind.
+                parts = _parts(self._address)
+                place = parts.hostname or "", parts.port or _PORT
+                socket.create_connection(place, _PATIENCE).close()
+                # In two steps, so that it is closed if the second one fails. Otherwise, the garbage
+                # collector closes it, perhaps while the next one is made, which then waits forever.
+                client: Any = Client.__new__(Client)
+                stack.callback(client.close)
+                client.__init__(self._address, timeout=_PATIENCE, set_as_default=False)
                 _expect_private(str(client.scheduler_info()["address"]), self._address)
                 client.wait_for_workers(1, timeout=_PATIENCE)
             except TimeoutError as error:
                 text = _("it has no scheduler, or no worker, that answers within {seconds} s")
                 raise ArenaError(self._address, text.format(seconds=_PATIENCE)) from error
             except (OSError, ValueError, TypeError, RuntimeError) as error:
-                text = _("there is no connection to the cluster: {error}").format(error=error)
+                reason = explained(error) if isinstance(error, OSError) else error
+                text = _("there is no connection to the cluster: {reason}").format(reason=reason)
                 raise ArenaError(self._address, text) from error
             yield client
 
@@ -256,6 +266,10 @@ def _others(client: _Client, futures: Collection[_Future]) -> list[str]:
     ]
 
 
+def _parts(address: str) -> SplitResult:
+    return urlsplit(address if "://" in address else f"tcp://{address}")
+
+
 def _expect_private(found: str, address: str) -> None:
     """Check that only this machine or holders of a certificate can reach an address of a cluster.
 
@@ -264,7 +278,7 @@ def _expect_private(found: str, address: str) -> None:
     ArenaError
         Others can.
     """
-    parts = urlsplit(found if "://" in found else f"tcp://{found}")
+    parts = _parts(found)
     if parts.scheme == "tls":
         return
     try:

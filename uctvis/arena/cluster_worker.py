@@ -53,6 +53,8 @@ class MatchPlayer(WorkerPlugin):
     def setup(self, worker: Worker) -> None:
         """Unpack the programs, when the worker starts or the tournament begins."""
         self._worker: str = worker.address
+        # Dask removes this folder, also if the worker is killed.
+        self._scratch: str = worker.local_directory
         self._playing: set[PlayedMatch] = set()
         self._changing = threading.Lock()
         self._is_stopped = False
@@ -79,7 +81,7 @@ class MatchPlayer(WorkerPlugin):
         """Play a match; return None if it was stopped."""
         if self._refusal:
             return Refused(self._worker, self._refusal)
-        with TemporaryDirectory(prefix="uctvis-match-") as name:
+        with TemporaryDirectory(prefix="match-", dir=self._scratch) as name:
             folder = Path(name)
             try:
                 record = self._record(pairing, folder)
