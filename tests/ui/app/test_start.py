@@ -15,6 +15,7 @@ _NOT_AT_THE_START = (
     ),
     *("uctvis.mcts.search", "uctvis.explain", "decimal"),
     *("uctvis.ui.pane.tree_pane", "uctvis.ui.game.game_page", "uctvis.ui.analysis.analysis_page"),
+    *("numba", "llvmlite"),
     *("vispy", "av", "tqdm", "IPython", "matplotlib", "unittest", "xml.dom"),
     *("PyQt5.QtSvg", "PyQt5.QtTest", "PyQt5.QtNetwork", "PyQt5.QtMultimedia"),
 )
@@ -45,6 +46,41 @@ def test_the_start_page_imports_only_what_it_needs():
     assert [name for name in loaded if name.endswith(".compiled_rules")] == [
         "uctvis.game.compiled_rules"
     ]
+
+
+_RUN = """
+import sys
+import threading
+from uctvis.ui.app import application
+
+threads = []
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numba":
+            threads.append(threading.current_thread())
+
+class Window(application.Window):
+    def __init__(self):
+        super().__init__()
+        self.start, self.preparation.start = self.preparation.start, self.begin
+
+    def begin(self, game):
+        self.start(game)
+        self.preparation.when_loaded(self.close)
+
+sys.meta_path.insert(0, Finder())
+application.Window = Window
+application.run([])
+print(*(thread is threading.main_thread() for thread in threads))
+"""
+
+
+def test_after_the_start_the_thread_of_the_preparation_imports_numba():
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN], stdout=subprocess.PIPE, text=True, check=True, timeout=120
+    )
+    assert done.stdout.split() == ["False"]
 
 
 _LOADED = """

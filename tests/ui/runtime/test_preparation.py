@@ -39,16 +39,22 @@ def child(monkeypatch, code):
     monkeypatch.setattr(warm, "command", lambda: [sys.executable, "-c", code])
 
 
-def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, preparation):
+def load(qtbot, preparation, game):
+    """Start, and wait until the pages are loaded."""
+    preparation.start(game)
+    qtbot.waitUntil(lambda: not preparation.loading, timeout=60_000)
+
+
+def test_where_the_cache_is_complete_there_is_nothing_to_do(qtbot, monkeypatch, preparation):
     monkeypatch.setattr(cache_folder, "is_warm", lambda _part: True)
-    preparation.start("tictactoe")
+    load(qtbot, preparation, "tictactoe")
     assert not preparation.running
     assert preparation.all_said == []
 
 
-def test_with_a_game_from_elsewhere_only_the_files_are_needed(monkeypatch, preparation):
+def test_with_a_game_from_elsewhere_only_the_files_are_needed(qtbot, monkeypatch, preparation):
     monkeypatch.setattr(cache_folder, "is_warm", lambda part: part != "openspiel")
-    preparation.start("openspiel")
+    load(qtbot, preparation, "openspiel")
     assert not preparation.running
     assert not preparation.prepares("openspiel")
 
@@ -114,7 +120,7 @@ def test_a_child_process_fills_the_cache(qtbot, monkeypatch, cold, preparation):
     child(monkeypatch, "")
     with qtbot.waitSignal(preparation.ended, timeout=30_000):
         preparation.start("tictactoe")
-        assert preparation.running
+        qtbot.waitUntil(lambda: preparation.running)
         monkeypatch.setattr(cache_folder, "is_warm", lambda _part: True)
     assert not preparation.running
     assert preparation.all_said[-1] == "The engine is ready."
@@ -138,19 +144,19 @@ def test_a_child_that_cannot_be_started_is_told(qtbot, monkeypatch, cold, prepar
     assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
 
-def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, preparation):
+def test_without_a_folder_for_the_cache_there_is_no_child(qtbot, monkeypatch, cold, preparation):
     monkeypatch.setattr(cache_folder, "cache_folder", lambda: None)
-    preparation.start("tictactoe")
+    load(qtbot, preparation, "tictactoe")
     assert not preparation.running
     assert len(preparation.all_said) == 1
 
 
 def test_why_a_folder_for_the_cache_is_not_used_is_said_and_logged(
-    monkeypatch, cold, preparation, caplog
+    qtbot, monkeypatch, cold, preparation, caplog
 ):
     monkeypatch.setattr(cache_folder, "cache_folder", lambda: None)
     monkeypatch.setattr(cache_folder, "refusal", lambda: "others could write to it")
-    preparation.start("tictactoe")
+    load(qtbot, preparation, "tictactoe")
     assert preparation.all_said == caplog.messages == ["others could write to it"]
 
 
@@ -159,6 +165,7 @@ def test_the_child_ends_with_the_application(qtbot, monkeypatch, cold, preparati
     ended = []
     preparation.ended.connect(lambda: ended.append(True))
     preparation.start("tictactoe")
+    qtbot.waitUntil(lambda: preparation.running)
     preparation.stop()
     assert not preparation.running
     assert ended == []
