@@ -8,7 +8,7 @@ from pathlib import Path
 import numba
 from numba.core.dispatcher import Dispatcher
 
-from uctvis.jit import compiled
+from uctvis.jit import cache_folder, compiled
 
 
 def first():
@@ -31,7 +31,7 @@ def test_functions_of_several_threads_are_cached_in_the_one_folder():
         thread.start()
     for thread in threads:
         thread.join()
-    folder = str(compiled.cache_folder())
+    folder = str(cache_folder.cache_folder())
     assert [dispatchers[one].stats.cache_path for one in (first, second)] == [folder] * 2
     assert before == numba.config.CACHE_DIR
 
@@ -44,12 +44,12 @@ def test_a_source_in_a_new_folder_at_any_depth_is_part_of_the_key(tmp_path):
     for room in ("ui", "render", "commands"):
         (tmp_path / room / "deeper").mkdir(parents=True)
         (tmp_path / room / "deeper" / "page.py").touch()
-    assert compiled.sources(tmp_path) == [tmp_path / "bits.py", new]
+    assert cache_folder.sources(tmp_path) == [tmp_path / "bits.py", new]
 
 
 def test_every_compiled_function_of_the_package_is_part_of_the_key():
     package = Path(inspect.getfile(compiled)).parents[1]
-    covered = {str(file) for file in compiled.sources(package)}
+    covered = {str(file) for file in cache_folder.sources(package)}
     gc.unfreeze()  # or what was loaded for good would not be among the objects
     ours = [
         found.py_func.__code__.co_filename
@@ -69,7 +69,7 @@ def test_a_function_that_knows_no_file_is_cached_in_the_same_folder(tmp_path, mo
     portable.__code__ = portable.__code__.replace(co_filename="uctvis/portable.py")
     monkeypatch.chdir(tmp_path)
     dispatcher = compiled.compiled(portable)
-    assert dispatcher.stats.cache_path == str(compiled.cache_folder())
+    assert dispatcher.stats.cache_path == str(cache_folder.cache_folder())
     dispatcher()
     assert list(tmp_path.iterdir()) == []
     again = compiled.compiled(portable)

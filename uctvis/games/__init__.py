@@ -12,7 +12,7 @@ import pkgutil
 import threading
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
 from uctvis.game.board import Role
@@ -23,7 +23,9 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
 from uctvis.mcts.names import ReplayedNames
 from uctvis.texts import _, grouped
-from uctvis.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from uctvis.tree.tree import Tree
 
 # Longer texts are not games; the user pasted or opened something else.
 _LONGEST_TEXT = 1_000_000
@@ -204,7 +206,7 @@ def parse_state(text: str) -> tuple[AnyGame, AnyPosition] | None:
     return None
 
 
-def game_of(tree: Tree) -> AnyGame | None:
+def game_of(tree: "Tree") -> AnyGame | None:
     """The game of a tree; None if its root's name is not a known position."""
     if isinstance(tree.names, ReplayedNames):
         return tree.names.game
@@ -212,7 +214,7 @@ def game_of(tree: Tree) -> AnyGame | None:
     return None if found is None else found[0]
 
 
-def missing_game_text(tree: Tree) -> str:
+def missing_game_text(tree: "Tree") -> str:
     """What to say if the game of a tree comes from a file that is not loaded; "" otherwise."""
     if not tree.game:
         return ""

@@ -12,7 +12,8 @@ import numpy as np
 from uctvis import api, games
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
-from uctvis.jit import compiled
+from uctvis.jit.cache_folder import mark_warm
+from uctvis.jit.compiled import is_complete
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.settings import MEMORY
@@ -39,7 +40,8 @@ from uctvis.view.marks.labels import Labels
 from uctvis.view.part import shown_part
 from uctvis.view.scene import Scene
 from uctvis.view.shared_places import SharedPlaces
-from uctvis.view.style.coloring import Coloring, numbers
+from uctvis.view.style.coloring import Coloring
+from uctvis.view.style.coloring_numbers import numbers
 from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.style import Style
 from uctvis.view.time.growth import Growth, least_visits
@@ -60,10 +62,10 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
         return complete and child.returncode == 0
     for part in parts:
         use(part)
-        if compiled.is_complete():
-            compiled.mark_warm(part)
+        if is_complete():
+            mark_warm(part)
             tell(part)
-    return compiled.is_complete()
+    return is_complete()
 
 
 def use(part: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 
 import uctvis
 from uctvis.errors import SettingError
-from uctvis.games.chess import placement
+from uctvis.games.chess import compiled_placement, placement
 from uctvis.games.chess.game import GAME
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -75,7 +75,7 @@ def position_of(board):
 
 
 def compiled_lead(board):
-    return placement.placement_lead(RULES.encode(position_of(board)))
+    return compiled_placement.placement_lead(RULES.encode(position_of(board)))
 
 
 @given(boards())

@@ -15,6 +15,7 @@ _NOT_AT_THE_START = (
     ),
     *("uctvis.mcts.search", "uctvis.explain", "decimal"),
     *("uctvis.ui.pane.tree_pane", "uctvis.ui.game.game_page", "uctvis.ui.analysis.analysis_page"),
+    *("numba", "llvmlite"),
     *("vispy", "av", "tqdm", "IPython", "matplotlib", "unittest", "xml.dom"),
     *("PyQt5.QtSvg", "PyQt5.QtTest", "PyQt5.QtNetwork", "PyQt5.QtMultimedia"),
 )
@@ -45,6 +46,41 @@ def test_the_start_page_imports_only_what_it_needs():
     assert [name for name in loaded if name.endswith(".compiled_rules")] == [
         "uctvis.game.compiled_rules"
     ]
+
+
+_RUN = """
+import sys
+import threading
+from qtpy.QtCore import QTimer
+from uctvis.ui.app import application
+
+CHESS = "uctvis.games.chess.compiled_rules"
+in_interface = {}
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("numba", CHESS):
+            in_interface[name] = threading.current_thread() is threading.main_thread()
+
+class Window(application.Window):
+    def __init__(self):
+        super().__init__()
+        self.looking = QTimer(self)
+        self.looking.timeout.connect(lambda: CHESS in in_interface and self.close())
+        self.looking.start(10)
+
+sys.meta_path.insert(0, Finder())
+application.Window = Window
+application.run([])
+print(in_interface["numba"], in_interface[CHESS])
+"""
+
+
+def test_what_the_start_does_not_import_is_imported_in_a_thread_after_it():
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN], stdout=subprocess.PIPE, text=True, check=True, timeout=120
+    )
+    assert done.stdout.split() == ["False", "False"]
 
 
 _LOADED = """

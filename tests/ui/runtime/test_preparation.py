@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QLabel
 
 from uctvis import warm
 from uctvis.games import find
-from uctvis.jit import compiled
+from uctvis.jit import cache_folder
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uct_engine import UctEngine
@@ -21,8 +21,8 @@ FEW = Settings(iterations=50)
 
 @pytest.fixture
 def cold(monkeypatch):
-    monkeypatch.setattr(compiled, "is_warm", lambda _part: False)
-    monkeypatch.setattr(compiled, "cache_folder", lambda: "a folder")
+    monkeypatch.setattr(cache_folder, "is_warm", lambda _part: False)
+    monkeypatch.setattr(cache_folder, "cache_folder", lambda: "a folder")
 
 
 @pytest.fixture
@@ -39,16 +39,22 @@ def child(monkeypatch, code):
     monkeypatch.setattr(warm, "command", lambda: [sys.executable, "-c", code])
 
 
-def test_where_the_cache_is_complete_there_is_nothing_to_do(monkeypatch, preparation):
-    monkeypatch.setattr(compiled, "is_warm", lambda _part: True)
-    preparation.start("tictactoe")
+def load(qtbot, preparation, game):
+    """Start, and wait until the pages are loaded."""
+    preparation.start(game)
+    qtbot.waitUntil(lambda: not preparation.loading, timeout=60_000)
+
+
+def test_where_the_cache_is_complete_there_is_nothing_to_do(qtbot, monkeypatch, preparation):
+    monkeypatch.setattr(cache_folder, "is_warm", lambda _part: True)
+    load(qtbot, preparation, "tictactoe")
     assert not preparation.running
     assert preparation.all_said == []
 
 
-def test_with_a_game_from_elsewhere_only_the_files_are_needed(monkeypatch, preparation):
-    monkeypatch.setattr(compiled, "is_warm", lambda part: part != "openspiel")
-    preparation.start("openspiel")
+def test_with_a_game_from_elsewhere_only_the_files_are_needed(qtbot, monkeypatch, preparation):
+    monkeypatch.setattr(cache_folder, "is_warm", lambda part: part != "openspiel")
+    load(qtbot, preparation, "openspiel")
     assert not preparation.running
     assert not preparation.prepares("openspiel")
 
@@ -67,8 +73,8 @@ def slow(monkeypatch):
 def test_what_is_wished_while_the_pages_are_loaded_is_done_when_they_are(
     qtbot, monkeypatch, preparation, slow, warm
 ):
-    monkeypatch.setattr(compiled, "is_warm", lambda _part: warm)
-    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    monkeypatch.setattr(cache_folder, "is_warm", lambda _part: warm)
+    monkeypatch.setattr(cache_folder, "cache_folder", lambda: None)
     done = []
     preparation.start("tictactoe")
     preparation.when_loaded(lambda: done.append("first"))
@@ -114,8 +120,8 @@ def test_a_child_process_fills_the_cache(qtbot, monkeypatch, cold, preparation):
     child(monkeypatch, "")
     with qtbot.waitSignal(preparation.ended, timeout=30_000):
         preparation.start("tictactoe")
-        assert preparation.running
-        monkeypatch.setattr(compiled, "is_warm", lambda _part: True)
+        qtbot.waitUntil(lambda: preparation.running)
+        monkeypatch.setattr(cache_folder, "is_warm", lambda _part: True)
     assert not preparation.running
     assert preparation.all_said[-1] == "The engine is ready."
 
@@ -138,19 +144,19 @@ def test_a_child_that_cannot_be_started_is_told(qtbot, monkeypatch, cold, prepar
     assert preparation.all_said[-1].startswith("The engine could not be compiled")
 
 
-def test_without_a_folder_for_the_cache_there_is_no_child(monkeypatch, cold, preparation):
-    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
-    preparation.start("tictactoe")
+def test_without_a_folder_for_the_cache_there_is_no_child(qtbot, monkeypatch, cold, preparation):
+    monkeypatch.setattr(cache_folder, "cache_folder", lambda: None)
+    load(qtbot, preparation, "tictactoe")
     assert not preparation.running
     assert len(preparation.all_said) == 1
 
 
 def test_why_a_folder_for_the_cache_is_not_used_is_said_and_logged(
-    monkeypatch, cold, preparation, caplog
+    qtbot, monkeypatch, cold, preparation, caplog
 ):
-    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
-    monkeypatch.setattr(compiled, "refusal", lambda: "others could write to it")
-    preparation.start("tictactoe")
+    monkeypatch.setattr(cache_folder, "cache_folder", lambda: None)
+    monkeypatch.setattr(cache_folder, "refusal", lambda: "others could write to it")
+    load(qtbot, preparation, "tictactoe")
     assert preparation.all_said == caplog.messages == ["others could write to it"]
 
 
@@ -159,6 +165,7 @@ def test_the_child_ends_with_the_application(qtbot, monkeypatch, cold, preparati
     ended = []
     preparation.ended.connect(lambda: ended.append(True))
     preparation.start("tictactoe")
+    qtbot.waitUntil(lambda: preparation.running)
     preparation.stop()
     assert not preparation.running
     assert ended == []
@@ -203,7 +210,7 @@ def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
 
 def test_a_search_waits_for_its_game_even_if_another_is_ready(qtbot, monkeypatch, light, cold):
     ready = {"files", "tictactoe"}
-    monkeypatch.setattr(compiled, "is_warm", ready.__contains__)
+    monkeypatch.setattr(cache_folder, "is_warm", ready.__contains__)
     # It says that its first part is complete, and waits.
     child(monkeypatch, "import sys; print(sys.argv[1], flush=True); input()")
     window = Window()

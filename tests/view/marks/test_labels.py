@@ -18,7 +18,7 @@ from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.label_text import LabelNumber, plain, text_width
 from uctvis.view.marks.labels import Label, Labels
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.scene import Scene
 
 WIDTH, HEIGHT = 800.0, 600.0

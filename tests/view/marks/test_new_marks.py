@@ -14,8 +14,8 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import MOST_MARKS, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.marks.new_marks import NEW_SIZE
-from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.marks.pixel_cells import MARGIN
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.drawing import style_marks

@@ -16,7 +16,7 @@ from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import MOST_MARKS, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
 

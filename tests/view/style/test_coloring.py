@@ -14,14 +14,8 @@ from uctvis.tree.columns import Column
 from uctvis.tree.tree import Tree
 from uctvis.view.extremes import Extremes
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import (
-    Coloring,
-    ColumnColoring,
-    find_coloring,
-    for_tree,
-    numbers,
-    scale,
-)
+from uctvis.view.style.coloring import Coloring, ColumnColoring, find_coloring, for_tree
+from uctvis.view.style.coloring_numbers import numbers, scale
 from uctvis.view.time.growth import Growth
 from uctvis.view.ucb import selection_of, ucb
 

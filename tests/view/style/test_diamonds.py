@@ -9,7 +9,7 @@ from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.drawing import DIAMOND_SIZE, style_marks

@@ -17,6 +17,7 @@ from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.legend import Legend, SwatchShape
 from uctvis.view.style.looks import LOOKS
+from uctvis.view.style.node_colors import node_colors
 from uctvis.view.style.style import CHANCE_FILL, NEW_NODE, Style
 
 TREE = Tree.from_parents(
@@ -179,7 +180,7 @@ def test_the_colours_of_perfect_play_are_those_of_the_legend_for_all_eyes(backgr
     assert not part.ramp
     named = {swatch.label: swatch.color for swatch in part.swatches[:4]}
     assert list(named) == ["Win", "Draw", "Loss", "Not known"]
-    colors = style.node_colors(Scene.of(TRUE), np.arange(5))
+    colors = node_colors(style, Scene.of(TRUE), np.arange(5))
     expected = [named[name] for name in ("Draw", "Draw", "Loss", "Win", "Not known")]
     assert [tuple(color) for color in colors.tolist()] == expected
     for eyes in EYES:

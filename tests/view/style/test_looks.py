@@ -7,7 +7,7 @@ from uctvis.errors import SettingError
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.detail import choose_marks
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.looks import CALM, LOOKS, NAMES, THESIS, find_look

@@ -17,6 +17,7 @@ from uctvis.view.style.coloring import Coloring, ColumnColoring
 from uctvis.view.style.drawing import style_marks
 from uctvis.view.style.legend import Legend, SwatchShape
 from uctvis.view.style.looks import LOOKS
+from uctvis.view.style.node_colors import node_colors
 from uctvis.view.style.proof_signs import LEAST_SIZE
 from uctvis.view.style.style import Style
 
@@ -46,7 +47,7 @@ def strokes_in(drawing, nodes, node):
 def test_each_result_has_a_sign_that_stands_out_from_its_disc(ground, look, coloring):
     style = Style(look=look, background=ground, coloring=coloring)
     drawing, marks = drawing_of(TREE, style)
-    fills = style.node_colors(Scene.of(TREE), marks.nodes.node)
+    fills = node_colors(style, Scene.of(TREE), marks.nodes.node)
     found = {}
     for node, result in enumerate([WIN, DRAW, LOSS], 1):
         inside = strokes_in(drawing, marks.nodes, node)

@@ -8,9 +8,11 @@ from strategies import counts, trees
 from uctvis.tree.tree import Tree
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, ColumnColoring, numbers, scale
+from uctvis.view.style.coloring import Coloring, ColumnColoring
+from uctvis.view.style.coloring_numbers import numbers, scale
 from uctvis.view.style.legend import Legend
 from uctvis.view.style.looks import LOOKS, THESIS
+from uctvis.view.style.node_colors import node_colors, node_outlines
 from uctvis.view.style.style import (
     CHANCE_FILL,
     LESS_VISITED,
@@ -40,9 +42,9 @@ def colors(visits, extremes, **choices):
     return style.edge_colors(np.array(visits, np.int32), extremes).tolist()
 
 
-def node_colors(style, tree, comparison=None):
+def fills_of(style, tree, comparison=None):
     nodes = np.arange(tree.size, dtype=np.int32)
-    return style.node_colors(Scene.of(tree), nodes, comparison)
+    return node_colors(style, Scene.of(tree), nodes, comparison)
 
 
 # Edges.
@@ -113,21 +115,21 @@ def test_a_path_that_is_lit_up_looks_like_no_other_line(eyes, style):
 
 def test_nodes_are_white_black_and_grey():
     tree = Tree.from_parents([-1, 0, 0], player=[0, 1, -1])
-    assert node_colors(Style(), tree).tolist() == [[255, 255, 255], [0, 0, 0], [128, 128, 128]]
+    assert fills_of(Style(), tree).tolist() == [[255, 255, 255], [0, 0, 0], [128, 128, 128]]
 
 
 @pytest.mark.parametrize(("game", "first"), [("chess", 0), ("reversi", 1), ("", 0), ("go", 0)])
 def test_black_nodes_are_those_of_black(game, first):
     tree = Tree.from_parents([-1, 0, 0], player=[0, 1, -1], game=game)
     fills = [PLAYER_FILLS[first], PLAYER_FILLS[1 - first], UNKNOWN_FILL]
-    assert [tuple(color) for color in node_colors(Style(), tree).tolist()] == fills
+    assert [tuple(color) for color in fills_of(Style(), tree).tolist()] == fills
     (*_edges, nodes) = Legend.of(Scene.of(tree), Style(), None).parts
     assert [swatch.color for swatch in nodes.swatches[:3]] == fills
 
 
 def test_nodes_of_chance_are_green_after_either_player():
     tree = Tree.from_parents([-1, 0, 0], player=[2, 3, 1])
-    assert node_colors(Style(), tree).tolist() == [[*CHANCE_FILL], [*CHANCE_FILL], [0, 0, 0]]
+    assert fills_of(Style(), tree).tolist() == [[*CHANCE_FILL], [*CHANCE_FILL], [0, 0, 0]]
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -152,7 +154,7 @@ def test_an_outcome_has_no_ucb_value():
 def test_greater_numbers_stand_out_more(coloring, tree, ground):
     """Whatever finite means a file holds."""
     style = Style(background=ground, coloring=coloring)
-    found = node_colors(style, tree)
+    found = fills_of(style, tree)
     number = numbers(coloring, Scene.of(tree), np.arange(tree.size, dtype=np.int32))
     none = np.isnan(number)
     assert (found[none] == ground).all()
@@ -170,19 +172,19 @@ def test_greater_numbers_stand_out_more(coloring, tree, ground):
 @pytest.mark.parametrize("coloring", Coloring)
 def test_a_single_node_has_a_colour(coloring):
     for tree in (Tree.from_parents([-1]), Tree.from_parents([-1], visits=[4], mean=[-2e300])):
-        assert node_colors(Style(coloring=coloring), tree).shape == (1, 3)
+        assert fills_of(Style(coloring=coloring), tree).shape == (1, 3)
 
 
 def test_means_that_are_one_have_one_colour():
     tree = Tree.from_parents([-1, 0, 0], visits=[3, 2, 1], mean=[0.5] * 3)
     style = Style(coloring=Coloring.MEAN)
-    assert node_colors(style, tree).tolist() == [list(style.node_ramp[0])] * 3
+    assert fills_of(style, tree).tolist() == [list(style.node_ramp[0])] * 3
 
 
 def test_the_root_and_what_was_never_visited_have_no_ucb_value():
     tree = Tree.from_parents([-1, 0, 0], visits=[3, 3, 0], mean=[0.5, 0.5, 0.0])
     style = Style(coloring=Coloring.UCB)
-    root, visited, fresh = node_colors(style, tree).tolist()
+    root, visited, fresh = fills_of(style, tree).tolist()
     assert root == fresh == list(style.background)
     assert visited == list(style.node_ramp[0])
 
@@ -190,7 +192,7 @@ def test_the_root_and_what_was_never_visited_have_no_ucb_value():
 def test_nodes_whose_number_in_a_column_is_not_known_have_no_colour():
     tree = Tree.from_parents([-1, 0, 0, 0], columns={"prior": [np.nan, 0.5, 0.0, 0.5]})
     style = Style(coloring=ColumnColoring("prior"))
-    root, most, least, other = node_colors(style, tree).tolist()
+    root, most, least, other = fills_of(style, tree).tolist()
     assert root == list(style.background)
     assert most == other == list(style.node_ramp[-1])
     assert least == list(style.node_ramp[0])
@@ -205,7 +207,7 @@ GREW = Tree.from_parents([-1, 0, 0, 0, 0, 0], visits=[20, 9, 5, 1, 1, 1])
 
 def test_what_is_new_what_gained_and_what_lost_visits():
     style = Style(coloring=Coloring.CHANGE)
-    root, more, new, same, less, least = node_colors(style, GREW, CHANGED).tolist()
+    root, more, new, same, less, least = fills_of(style, GREW, CHANGED).tolist()
     assert root == list(style.node_ramp[-1])
     assert least == list(style.node_ramp[0])
     assert new == list(NEW_NODE)
@@ -217,7 +219,7 @@ def test_what_is_new_what_gained_and_what_lost_visits():
 
 def test_without_a_tree_before_nothing_has_changed():
     style = Style(coloring=Coloring.CHANGE)
-    assert (node_colors(style, GREW) == style.background).all()
+    assert (fills_of(style, GREW) == style.background).all()
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -232,12 +234,12 @@ def test_the_outline_shows_any_node_on_both_grounds(eyes, coloring, ground, size
     if coloring is Coloring.PLAYER:
         fills = (*PLAYER_FILLS, UNKNOWN_FILL, CHANCE_FILL)
     sizes = np.full(len(fills), size, np.float32)
-    outlines = style.node_outlines(np.array(fills, np.uint8), sizes)
+    outlines = node_outlines(style, np.array(fills, np.uint8), sizes)
     assert distance(outlines, ground, eyes) > 20
 
 
 def test_a_small_disc_has_its_colour_and_a_large_one_an_outline():
     fills = np.array([NEW_NODE, NEW_NODE, (255, 255, 255)], np.uint8)
     sizes = np.array([2.0, 14.0, 2.0], np.float32)
-    outlines = Style(coloring=Coloring.CHANGE).node_outlines(fills, sizes).tolist()
+    outlines = node_outlines(Style(coloring=Coloring.CHANGE), fills, sizes).tolist()
     assert outlines == [list(NEW_NODE), list(NODE_OUTLINE), list(NODE_OUTLINE)]

@@ -6,15 +6,10 @@ still to be tried. It is a part of the scratch; `memory` is the memory of the sc
 
 import numpy as np
 
-from uctvis.games.chess.captures import kind_of
-from uctvis.games.chess.moves import (
-    FIRST_PROMOTION,
-    PAWN_CAPTURES,
-    SETS,
-    find_moves,
-    start_of,
-)
+from uctvis.games.chess.compiled_captures import kind_of
+from uctvis.games.chess.moves import SETS, find_moves, start_of
 from uctvis.games.chess.play import moved
+from uctvis.games.chess.steps import FIRST_PROMOTION, PAWN_CAPTURES
 from uctvis.games.chess.words import EN_PASSANT, Words
 from uctvis.jit.bits import lowest, rotate
 from uctvis.jit.compiled import compiled, signed

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from uctvis.games.chess.words import EN_PASSANT, Words
-from uctvis.jit.compiled import compiled
-
 if TYPE_CHECKING:
     import chess
 
-# Indexed by kind, as python-chess and as `kind_of` number them. A king is worth nothing here: it
+# Indexed by kind, as python-chess numbers them. A king is worth nothing here: it
 # captures only what is undefended.
 _VALUES = (0, 1, 3, 3, 5, 9, 0)
-_WORTH = np.array((1, 3, 3, 5, 0, 9, 0), np.int64)
-_QUEEN = 5
-
-_U0, _U1, _U2, _U3, _U6, _U63 = (np.uint64(n) for n in (0, 1, 2, 3, 6, 63))
-_U12 = np.uint64(12)
+QUEEN = 5
 
 
 def is_good_capture(board: chess.Board, move: chess.Move) -> bool:
@@ -28,29 +19,8 @@ def is_good_capture(board: chess.Board, move: chess.Move) -> bool:
     These moves capture a piece worth at least the capturing one, capture en passant, or promote
     to a queen.
     """
-    if board.is_en_passant(move) or move.promotion == _QUEEN:
+    if board.is_en_passant(move) or move.promotion == QUEEN:
         return True
     victim, attacker = board.piece_type_at(move.to_square), board.piece_type_at(move.from_square)
     # Castling is the king's move, and does not end on a rook.
     return bool(victim and attacker and _VALUES[victim] >= _VALUES[attacker])
-
-
-@compiled
-def kind_of(position: Words, square: np.uint64) -> np.uint64:
-    """0 for a pawn or an empty square, 1 knight, 2 bishop, 3 rook, 5 queen, 6 king."""
-    own, other, pawns, knights, diagonal, orthogonal, _special, _counters = position
-    kings = (own | other) & ~(pawns | knights | diagonal | orthogonal)
-    kind = (knights >> square & _U1) + _U2 * (diagonal >> square & _U1)
-    return kind + _U3 * (orthogonal >> square & _U1) + _U6 * (kings >> square & _U1)
-
-
-@compiled
-def is_good(position: Words, move: np.uint64) -> bool:
-    """The compiled `is_good_capture`."""
-    other, pawns, special = position[1], position[2], position[6]
-    start, end = move & _U63, move >> _U6 & _U63
-    if move >> _U12 == np.uint64(_QUEEN):
-        return True
-    if other >> end & _U1 != _U0:
-        return bool(_WORTH[kind_of(position, end)] >= _WORTH[kind_of(position, start)])
-    return bool((special & EN_PASSANT) >> end & (pawns >> start) & _U1 != _U0)

@@ -8,7 +8,7 @@ result reaches a bound, which needs fewer captures.
 import numpy as np
 
 from uctvis.games.chess.attacks import around, attacks_down, attacks_up, jumps
-from uctvis.games.chess.captures import kind_of
+from uctvis.games.chess.compiled_captures import kind_of
 from uctvis.games.chess.moves import bishop_attacks, rook_attacks
 from uctvis.games.chess.words import EN_PASSANT, Words
 from uctvis.jit.compiled import compiled, whole

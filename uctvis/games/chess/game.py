@@ -28,7 +28,6 @@ from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame, known_names
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
-from uctvis.games.chess.evaluated import explain_lead, lead_in
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.material import by_material, explain_material
 from uctvis.games.chess.merits import merit_of
@@ -345,9 +344,13 @@ class Positional(Chess):
         return GAME.evaluating(name)
 
     def evaluate(self, position: Position) -> float:
+        from uctvis.games.chess.evaluated import lead_in
+
         return worth(lead_in(position.words) / 100)
 
     def explain_evaluation(self, position: Position) -> str:
+        from uctvis.games.chess.evaluated import explain_lead
+
         return explain_lead(position.words)
 
 
@@ -363,9 +366,13 @@ class Tactics(Positional):
         return TACTICS
 
     def evaluate(self, position: Position) -> float:
+        from uctvis.games.chess.evaluated import lead_in
+
         return worth(lead_in(position.words, tactical=True) / 100)
 
     def explain_evaluation(self, position: Position) -> str:
+        from uctvis.games.chess.evaluated import lead_in
+
         return _("after the best captures, difference {lead:g}: {value:.5g}").format(
             lead=lead_in(position.words, tactical=True) / 100, value=self.evaluate(position)
         )

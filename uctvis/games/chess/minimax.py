@@ -3,13 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.games.chess.captures import kind_of
+from uctvis.games.chess.compiled_captures import kind_of
+from uctvis.games.chess.compiled_placement import placement_lead
+from uctvis.games.chess.compiled_quiescence import quiet_lead_within
 from uctvis.games.chess.exchange import loses
+from uctvis.games.chess.hashing import key
 from uctvis.games.chess.moves import is_check, write_moves
-from uctvis.games.chess.placement import placement_lead
-from uctvis.games.chess.quiescence import quiet_lead_within
 from uctvis.games.chess.rules import STACK, WORTH_IN_HUNDREDTHS
-from uctvis.games.chess.words import CASTLING, EN_PASSANT, PLIES, Scratch, Words, key
+from uctvis.games.chess.words import CASTLING, EN_PASSANT, PLIES, Scratch, Words
 from uctvis.jit.compiled import compiled, whole
 from uctvis.jit.raw_memory import memory_of
 from uctvis.tree.record import PAYOFF_ONE

@@ -18,23 +18,20 @@ from uctvis.games.chess.attacks import (
     pawn_attacks,
 )
 from uctvis.games.chess.slides import slides
+from uctvis.games.chess.steps import (
+    FIRST_JUMP,
+    FIRST_PAWN_STEP,
+    FIRST_PROMOTION,
+    JUMPS,
+    KING_STEP,
+    PAWN_STEPS,
+    SLIDES,
+)
 from uctvis.games.chess.words import EN_PASSANT, NOT_A, NOT_H, Scratch, Words
 from uctvis.jit.bits import leading_zeros, lowest, popcount, rotate
 from uctvis.jit.compiled import compiled, signed
 from uctvis.jit.raw_memory import Memory, load, store
 
-# The steps of white as (files, ranks), in move order: slides (opposite directions are four
-# places apart), knight jumps, a pawn's push, captures and double push. Then come the king's
-# moves, and then the promotions: a pawn's push and captures.
-SLIDES = ((0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1))
-JUMPS = ((1, 2), (-1, 2), (2, 1), (-2, 1), (-1, -2), (1, -2), (-2, -1), (2, -1))
-PAWN_STEPS = ((0, 1), (-1, 1), (1, 1), (0, 2))
-FIRST_JUMP = len(SLIDES)
-FIRST_PAWN_STEP = FIRST_JUMP + len(JUMPS)
-KING_STEP = FIRST_PAWN_STEP + len(PAWN_STEPS)
-FIRST_PROMOTION = KING_STEP + 1
-# The captures of pawns that are no promotions, which may be en passant.
-PAWN_CAPTURES = (FIRST_PAWN_STEP + 1, FIRST_PAWN_STEP + 2)
 SETS = FIRST_PROMOTION + 3
 
 # Indices in the scratch; the sets start at 0. The number of moves in each set and the sets

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uctvis.game.rules import Move
-from uctvis.games.chess import moves as steps
+from uctvis.games.chess import steps
 
 if TYPE_CHECKING:
     import chess

@@ -16,21 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from uctvis.games.chess.capture_stack import (
-    FRAME,
-    capture,
-    enter,
-    go_back,
-    position_in,
-    stack_room,
-    take_next,
-)
-from uctvis.games.chess.placement import account, explain_placement, placement_lead, worth
-from uctvis.games.chess.words import Words
-from uctvis.jit.compiled import compiled
-from uctvis.jit.raw_memory import Memory
+from uctvis.games.chess.placement import account, explain_placement, worth
 from uctvis.texts import _
 
 if TYPE_CHECKING:
@@ -38,22 +24,20 @@ if TYPE_CHECKING:
 
 # The largest number of captures in a row. It is even, so that both players have the same number.
 PLIES = 4
-STACK_ROOM = stack_room(PLIES)
 # Larger than any lead.
-_MOST = 1_000_000
-_U1 = np.uint64(1)
+MOST = 1_000_000
 
 
 def quiescence(board: chess.Board) -> float:
     """The value of an unfinished game for white."""
-    lead, _line = _best(board.copy(stack=False), PLIES, -_MOST, _MOST)
+    lead, _line = _best(board.copy(stack=False), PLIES, -MOST, MOST)
     return worth((lead if board.turn else -lead) / 100)
 
 
 def explain_quiescence(board: chess.Board) -> str:
     """An explanation of the value of `quiescence`, as in `Game.explain_evaluation`."""
     end = board.copy(stack=False)
-    _lead, line = _best(end, PLIES, -_MOST, _MOST)
+    _lead, line = _best(end, PLIES, -MOST, MOST)
     names = []
     for move in line:
         names.append(end.san(move))
@@ -103,36 +87,3 @@ def _captures(board: chess.Board) -> list[chess.Move]:
     return sorted(
         (one for one in found if one.promotion in (None, chess.QUEEN)), key=promise, reverse=True
     )
-
-
-@compiled
-def quiet_lead(position: Words, memory: Memory, stack: np.uint64) -> int:
-    """White's lead in hundredths of a pawn after the best captures.
-
-    `memory` is the memory of the scratch, and `stack` the index of the stack in it. The sets of
-    `find_moves` are overwritten.
-    """
-    lead = quiet_lead_within(position, memory, stack, -_MOST, _MOST)
-    return -lead if position[7] & _U1 else lead
-
-
-@compiled
-def quiet_lead_within(
-    position: Words, memory: Memory, stack: np.uint64, alpha: int, beta: int
-) -> int:
-    """The lead of the player to move, as `quiet_lead`.
-
-    It is only a bound if it is not between `alpha` and `beta`.
-    """
-    frame, last = stack, stack + np.uint64(PLIES) * FRAME
-    while True:
-        lead = placement_lead(position)
-        alpha = max(alpha, -lead if position[7] & _U1 else lead)
-        enter(position, memory, frame, frame == last, False, alpha, beta)
-        frame, alpha, beta = go_back(memory, frame, stack)
-        if alpha >= beta:
-            return alpha
-        move = take_next(memory, frame)
-        position = capture(position_in(memory, frame), move)
-        frame += FRAME
-        alpha, beta = -beta, -alpha

@@ -13,14 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
-from uctvis.games.connect_four.lines import lines_payoff
-from uctvis.games.connect_four.parity import threats_payoff
-from uctvis.games.connect_four.threats import (
-    COLUMNS,
-    DRAWN,
-    FULL,
-    ROWS,
-    UNKNOWN,
+from uctvis.games.connect_four.compiled_lines import lines_payoff
+from uctvis.games.connect_four.compiled_parity import threats_payoff
+from uctvis.games.connect_four.compiled_threats import (
     empty_cells,
     has_line,
     known_result,
@@ -28,6 +23,7 @@ from uctvis.games.connect_four.threats import (
     sensible,
     threats,
 )
+from uctvis.games.connect_four.threats import COLUMNS, DRAWN, FULL, ROWS, UNKNOWN
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_names, write_number, write_text

@@ -6,13 +6,8 @@ the player are on it. The difference of both players' sums is the lead.
 
 from typing import NamedTuple
 
-import numpy as np
-
 from uctvis.game.evaluation import worth_of
-from uctvis.jit.bits import popcount
-from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE
 
 _COLUMNS, _ROWS = 7, 6
 # The steps of lines as (columns, rows): a column, a row, falling and rising.
@@ -37,7 +32,8 @@ def _lines() -> tuple[int, ...]:
 
 
 _LINES = _lines()
-_MOST = len(_LINES) * max(WEIGHTS)
+# No lead is larger.
+MOST_LEAD = len(_LINES) * max(WEIGHTS)
 
 
 class OpenLines(NamedTuple):
@@ -79,46 +75,3 @@ def explain_lines(first: OpenLines, second: OpenLines) -> str:
         half_way=HALF_WAY,
         value=worth(lead),
     )
-
-
-# The compiled evaluation. The lines of a direction are counted at once: a bit is a line's first
-# cell, and its discs are added as binary numbers, of which `ones` and `twos` are the digits.
-
-_U2, _U3 = (np.uint64(n) for n in (2, 3))
-_STEPS = tuple(np.uint64(step) for step in (1, 8, 7, 9))
-_BOARD = np.uint64(sum((1 << _ROWS) - 1 << 8 * column for column in range(_COLUMNS)))
-# The payoffs of the leads from that of player 2 to that of player 1.
-_WORTH = np.array(
-    [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-_MOST, _MOST + 1)], np.int64
-)
-
-
-@compiled
-def count_lines(own: np.uint64, other: np.uint64) -> tuple[int, int, int]:
-    """The same as `open_lines`."""
-    free = _BOARD & ~other
-    one = two = three = np.uint64(0)
-    for step in _STEPS:
-        pairs = free & free >> step
-        lines = pairs & pairs >> _U2 * step
-        first, second = own, own >> step
-        third, fourth = own >> _U2 * step, own >> _U3 * step
-        ones = first ^ second ^ third ^ fourth
-        twos = (first & second) ^ (third & fourth) ^ ((first ^ second) & (third ^ fourth))
-        one += popcount(lines & ones & ~twos)
-        two += popcount(lines & twos & ~ones)
-        three += popcount(lines & ones & twos)
-    return signed(one), signed(two), signed(three)
-
-
-@compiled
-def _total(own: np.uint64, other: np.uint64) -> int:
-    """The sum of the lines that are open to the player of the discs `own`."""
-    one, two, three = count_lines(own, other)
-    return WEIGHTS[0] * one + WEIGHTS[1] * two + WEIGHTS[2] * three
-
-
-@compiled
-def lines_payoff(first: np.uint64, second: np.uint64) -> int:
-    """The payoff to player 1 with the discs `first`, in units of 2**-24."""
-    return _WORTH[_total(first, second) - _total(second, first) + _MOST]  # type: ignore[no-any-return]

@@ -11,15 +11,10 @@ discs (least squares).
 
 from typing import NamedTuple
 
-import numpy as np
-
 from uctvis.game.evaluation import worth_of
-from uctvis.games.connect_four.lines import count_lines, open_lines
-from uctvis.games.connect_four.threats import COLUMNS, ROWS, playable, threat_cells, threats
-from uctvis.jit.bits import popcount
-from uctvis.jit.compiled import compiled, signed
+from uctvis.games.connect_four.lines import open_lines
+from uctvis.games.connect_four.threats import COLUMNS, ROWS, threat_cells
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE
 
 # The points of the player to move, of an open line with one and with two discs, and of a threat
 # in a playable cell.
@@ -32,7 +27,7 @@ SHARED = 10
 # The lead at which the value is half way from even to the highest.
 HALF_WAY = 24
 # No lead is larger.
-_MOST = 500
+MOST_LEAD = 500
 
 
 class Standing(NamedTuple):
@@ -124,43 +119,3 @@ def explain_threats(first: Standing, second: Standing) -> str:
         half_way=HALF_WAY,
         value=worth(lead),
     )
-
-
-_U0, _U1 = np.uint64(0), np.uint64(1)
-_ODD_ROWS, _EVEN_ROWS = (
-    np.uint64(sum(0b010101 << row << 8 * column for column in range(COLUMNS))) for row in (0, 1)
-)
-_LOWEST_BITS = np.uint64(sum(1 << 8 * column for column in range(COLUMNS)))
-_HIGHEST_BITS = _LOWEST_BITS << np.uint64(7)
-# The payoffs of the leads from that of player 2 to that of player 1.
-_WORTH = np.array(
-    [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-_MOST, _MOST + 1)], np.int64
-)
-
-
-@compiled
-def _count(cells: np.uint64) -> int:
-    return signed(popcount(cells))
-
-
-@compiled
-def threats_payoff(first: np.uint64, second: np.uint64, to_move: int) -> int:
-    """The payoff to player 1, who has the discs `first`, in units of 2**-24."""
-    at_once = playable(first, second)
-    own, other = threats(first, second), threats(second, first)
-    lead = PLAYABLE * (_count(own & at_once) - _count(other & at_once))
-    lead += TO_MOVE if to_move == 0 else -TO_MOVE
-    own, other = own & ~at_once, other & ~at_once
-    # A column is a byte, whose highest bit is clear: nothing is borrowed from the next column.
-    both = own | other
-    lowest = both & ~((both | _HIGHEST_BITS) - _LOWEST_BITS)
-    shared = lowest & own & other
-    own, other = lowest & own & ~shared, lowest & other & ~shared
-    lead += ODD[0] * _count(own & _ODD_ROWS) + EVEN[0] * _count(own & _EVEN_ROWS)
-    lead -= ODD[1] * _count(other & _ODD_ROWS) + EVEN[1] * _count(other & _EVEN_ROWS)
-    lead += SHARED * (_count(shared & _ODD_ROWS) - _count(shared & _EVEN_ROWS))
-    one, two, _three = count_lines(first, second)
-    lead += ONE * one + TWO * two
-    one, two, _three = count_lines(second, first)
-    lead -= ONE * one + TWO * two
-    return _WORTH[lead + _MOST]  # type: ignore[no-any-return]

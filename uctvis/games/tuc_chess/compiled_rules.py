@@ -8,15 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
-from uctvis.games.tuc_chess.compiled_names import LONGEST, write_move, write_state
-from uctvis.games.tuc_chess.knowledge import (
+from uctvis.games.tuc_chess.compiled_knowledge import (
     merit_of,
     prefers_kth,
     promise,
     settled_after,
     settled_units,
 )
-from uctvis.games.tuc_chess.material import material_payoff
+from uctvis.games.tuc_chess.compiled_material import material_payoff
+from uctvis.games.tuc_chess.compiled_names import LONGEST, write_move, write_state
+from uctvis.games.tuc_chess.compiled_threats import threats_payoff
 from uctvis.games.tuc_chess.moves import (
     EVALUATION_AT,
     SCRATCH,
@@ -31,7 +32,7 @@ from uctvis.games.tuc_chess.moves import (
     write_moves,
 )
 from uctvis.games.tuc_chess.position import NO_LOTTERY
-from uctvis.games.tuc_chess.threats import PAWN, threats_payoff, worth
+from uctvis.games.tuc_chess.threats import PAWN, worth
 from uctvis.games.tuc_chess.words import (
     PLIES,
     Scratch,

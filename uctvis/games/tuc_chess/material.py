@@ -4,22 +4,12 @@ Source: the assignment proposes |own (points + pieces)| - |other's (points + pie
 count what their capture is worth.
 """
 
-import numpy as np
-
 from uctvis.game.evaluation import worth_of
 from uctvis.games.tuc_chess.position import WORTH, WORTH_LOTTERY, YEARS, Position
-from uctvis.games.tuc_chess.words import YEAR_AT, Words, lottery_of, player_of, points_of
-from uctvis.jit.bits import popcount
-from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE
 
 # The lead at which the value is half way from even to the highest.
 HALF_WAY = 8
-# What a bonus is worth before its lottery, by the number of the year.
-_EXPECTED = np.array([year.worth[1] / sum(year.worth) for year in YEARS.values()])
-_PAWN, _ROOK, _KING = WORTH.values()
-_U3 = np.uint64(3)
 
 
 def totals(position: Position) -> tuple[float, float]:
@@ -69,26 +59,3 @@ def explain_material(position: Position) -> str:
         half_way=HALF_WAY,
         value=by_material(position),
     )
-
-
-# The same, compiled.
-
-
-@compiled
-def _total(position: Words, player: int) -> float:
-    """The points and pieces of a player."""
-    _own, _other, pawns, rooks, _gifts, _state = position
-    pieces = position[player ^ player_of(position)]
-    kings = pieces & ~(pawns | rooks)
-    total = points_of(position, player) + _PAWN * signed(popcount(pieces & pawns))
-    total += _ROOK * signed(popcount(pieces & rooks)) + _KING * signed(popcount(kings))
-    if lottery_of(position) == WORTH_LOTTERY and player != player_of(position):
-        return total + _EXPECTED[position[5] >> YEAR_AT & _U3]  # type: ignore[no-any-return]
-    return float(total)
-
-
-@compiled
-def material_payoff(position: Words) -> int:
-    """The payoff to White, in units of 2**-24."""
-    lead = _total(position, 0) - _total(position, 1)
-    return int((0.3 * lead / (abs(lead) + HALF_WAY) + 0.5) * PAYOFF_ONE + 0.5)

@@ -6,11 +6,9 @@ fitted to the results of games played worse.
 
 from typing import NamedTuple
 
-import numpy as np
-
 from uctvis.game.evaluation import worth_of
 from uctvis.games.tuc_chess.attacks import attacked_squares
-from uctvis.games.tuc_chess.knowledge import KING_POINTS, wins_at_once
+from uctvis.games.tuc_chess.knowledge import wins_at_once
 from uctvis.games.tuc_chess.position import (
     PIECES,
     ROWS,
@@ -20,18 +18,7 @@ from uctvis.games.tuc_chess.position import (
     YEARS,
     Position,
 )
-from uctvis.games.tuc_chess.words import (
-    YEAR_AT,
-    Words,
-    attacks_of,
-    lottery_of,
-    player_of,
-    points_of,
-)
-from uctvis.jit.bits import popcount
-from uctvis.jit.compiled import compiled, signed
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE
 
 # A point, by the number of rooks on the board: the fewer, the longer a lead lasts.
 POINTS = (50, 45, 40, 40, 40)
@@ -47,7 +34,7 @@ ROOK_HANGS, KING_HANGS = -50, -40
 # The lead at which the value is half way from even to the highest.
 HALF_WAY = 280
 # The hundredths of a point that a bonus is worth before its lottery, by the year.
-_PENDING = {year: 100 * one.worth[1] // sum(one.worth) for year, one in YEARS.items()}
+PENDING = {year: 100 * one.worth[1] // sum(one.worth) for year, one in YEARS.items()}
 
 
 class Lead(NamedTuple):
@@ -77,7 +64,7 @@ def _part(position: Position, player: int) -> tuple[int, int, int, int]:
     point = POINTS[board.count("R") + board.count("r")]
     points = point * position.points[player]
     if position.lottery == WORTH_LOTTERY and player != position.to_move:
-        points += point * _PENDING[position.year] // 100
+        points += point * PENDING[position.year] // 100
     reach = REACH * len(attacked_squares(board, player))
     return points, PAWN * len(rows) + STEP * steps, ROOK * board.count(rook), reach
 
@@ -112,57 +99,3 @@ def explain_threats(position: Position) -> str:
         "0.3 * ({points} + {pawns} + {rooks} + {reach} + {threats}) / ({size} + {half_way}) + 0.5 "
         "= {value:.5g}"
     ).format(**lead._asdict(), size=abs(sum(lead)), half_way=HALF_WAY, value=by_threats(position))
-
-
-# The same, compiled.
-
-_U0, _U3 = np.uint64(0), np.uint64(3)
-_POINTS = np.array(POINTS, np.int64)
-_PENDING_OF = np.array(list(_PENDING.values()), np.int64)
-# Sets of rows whose number of pawns, added, is the number of their steps: rows 0 to 5, 0 to 4, ...
-_UPPER = tuple(np.uint64((1 << WIDTH * (row + 1)) - 1) for row in range(ROWS - 1))
-_LOWER = tuple(~np.uint64((1 << WIDTH * (row + 1)) - 1) for row in range(ROWS - 1))
-
-
-@compiled
-def _steps(pawns: np.uint64, player: int) -> int:
-    """How many rows the pawns of a player are ahead of the first row, together."""
-    count = _U0
-    for rows in _UPPER if player == 0 else _LOWER:
-        count += popcount(pawns & rows)
-    return signed(count)
-
-
-@compiled
-def mover_lead(position: Words) -> int:
-    """The lead of the player who moves next."""
-    own, other, pawns, rooks, _gifts, _state = position
-    player = player_of(position)
-    attacked, in_danger = attacks_of(position)
-    own_pawns, other_pawns = own & pawns, other & pawns
-    own_king, other_king = own & ~(pawns | rooks), other & ~(pawns | rooks)
-    ahead = points_of(position, player) - points_of(position, 1 - player)
-    point = _POINTS[popcount(rooks)]
-    lead: int = point * ahead
-    lead += PAWN * (signed(popcount(own_pawns)) - signed(popcount(other_pawns)))
-    lead += STEP * (_steps(own_pawns, player) - _steps(other_pawns, 1 - player))
-    lead += ROOK * (signed(popcount(own & rooks)) - signed(popcount(other & rooks)))
-    lead += REACH * (signed(popcount(attacked)) - signed(popcount(in_danger)))
-    if lottery_of(position) == WORTH_LOTTERY:
-        lead -= point * _PENDING_OF[position[5] >> YEAR_AT & _U3] // 100
-    if attacked & other_king != _U0 and ahead + KING_POINTS > 0:
-        lead += TAKES_KING
-    lead += TAKES_ROOK * (attacked & other & rooks != _U0)
-    lead += TAKES_PAWN * signed(popcount(other_pawns & attacked & ~in_danger))
-    lead += ROOK_HANGS * (in_danger & own & rooks != _U0)
-    lead += KING_HANGS * (in_danger & own_king != _U0)
-    return lead
-
-
-@compiled
-def threats_payoff(position: Words) -> int:
-    """The payoff to White, in units of 2**-24."""
-    lead = mover_lead(position)
-    if player_of(position) == 1:
-        lead = -lead
-    return int((0.3 * lead / (abs(lead) + HALF_WAY) + 0.5) * PAYOFF_ONE + 0.5)

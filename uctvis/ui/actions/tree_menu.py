@@ -4,8 +4,6 @@ from uctvis.texts import _
 from uctvis.ui.actions.action import Action, Menu
 from uctvis.ui.actions.shown import has_pane, has_tree, on_tree
 from uctvis.ui.actions.workbench import Workbench
-from uctvis.ui.pane.fold_bar import VISITED
-from uctvis.view.folding import UNFOLDED
 
 
 def _is_compared(workbench: Workbench) -> bool:
@@ -76,14 +74,14 @@ TREE = Menu(
             Action(
                 "tree.visited",
                 _("&Visited nodes only"),
-                on_tree(lambda pane: pane.fold(VISITED)),
+                on_tree(lambda pane: pane.bars.fold_bar.show_visited()),
                 ("Ctrl+U",),
                 enabled=has_tree,
             ),
             Action(
                 "tree.all",
                 _("Show &all"),
-                on_tree(lambda pane: pane.fold(UNFOLDED)),
+                on_tree(lambda pane: pane.bars.fold_bar.show_all()),
                 ("Ctrl+Shift+U",),
                 enabled=has_tree,
             ),

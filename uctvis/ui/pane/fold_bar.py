@@ -29,14 +29,14 @@ class FoldBar(Bar):
         self._apply = push_button(_("Fold"), self.enter, _("Show these nodes (Enter)"), "tool")
         self._visited = push_button(
             _("Visited nodes only"),
-            lambda: self.asked.emit(VISITED),
+            self.show_visited,
             _("Hide the nodes that the search has not visited"),
             "tool",
             entry="tree.visited",
         )
         self._all = push_button(
             _("Show all"),
-            lambda: self.asked.emit(UNFOLDED),
+            self.show_all,
             _("Show all nodes"),
             "tool",
             entry="tree.all",
@@ -57,6 +57,14 @@ class FoldBar(Bar):
         self._visits.setText(str(folding.least_visits) if folding.least_visits else "")
         self._depth.setText("" if folding.most_depth is None else str(folding.most_depth))
         self.say_wrong("")
+
+    def show_visited(self) -> None:
+        """Ask for the nodes that the search has visited."""
+        self.asked.emit(VISITED)
+
+    def show_all(self) -> None:
+        """Ask for all nodes."""
+        self.asked.emit(UNFOLDED)
 
     def enter(self) -> None:
         try:

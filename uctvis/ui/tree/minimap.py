@@ -16,7 +16,7 @@ from uctvis.view.camera.viewport import MARGIN, Viewport
 from uctvis.view.comparison import Comparison
 from uctvis.view.marks.detail import Marks, NodeMarks, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.coloring import Coloring
 from uctvis.view.style.drawing import style_marks

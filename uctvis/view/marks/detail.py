@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.marks.emphasis import PLAIN, Emphasis
 from uctvis.view.marks.found import EDGES, FOLDS, NODES, Places, SweepMarks
-from uctvis.view.marks.pinned_marks import MarkKind, most_pinned_marks, pinned_marks
+from uctvis.view.marks.mark_kind import MarkKind
+from uctvis.view.marks.pinned_marks import most_pinned_marks, pinned_marks
 from uctvis.view.marks.pixel_cells import CELL, LEAP, VisibleRange
 from uctvis.view.marks.sweep import sweep
 from uctvis.view.scene import Scene

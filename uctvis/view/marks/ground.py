@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.view.marks.detail import Marks, NodeMarks
-from uctvis.view.marks.pinned_marks import MarkKind
+from uctvis.view.marks.mark_kind import MarkKind
 
 # Left, top, width and height in pixels.
 Box = tuple[float, float, float, float]

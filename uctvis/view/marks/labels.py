@@ -30,8 +30,8 @@ from uctvis.view.marks.label_text import (
     plain,
     text_width,
 )
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.marks.move_texts import MoveTexts
-from uctvis.view.marks.pinned_marks import MarkKind
 
 # The factor by which a text may be wider than its approximate width.
 _WIDER = 1.3

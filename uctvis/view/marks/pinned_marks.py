@@ -6,7 +6,6 @@ closer than about half a pixel.
 """
 
 from collections.abc import Sequence
-from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -16,25 +15,12 @@ from uctvis.jit.compiled import compiled
 from uctvis.tree.traversal import path_to
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.found import EDGE, NODE, Places, node_size, spacing
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.marks.new_marks import new_marks
 from uctvis.view.marks.pixel_cells import MARGIN, VisibleRange, clip
 from uctvis.view.scene import Scene
 
 _Int32s = NDArray[np.int32]
-
-
-class MarkKind(IntEnum):
-    """The reason for a mark; greater kinds are drawn on top."""
-
-    PLAIN = 0
-    VARIATION = 1
-    NOTED = 2
-    NEW = 3
-    HIT = 4
-    PATH = 5
-    BOOKMARK = 6
-    CURRENT_HIT = 7
-    SELECTED = 8
 
 
 # A plain integer for compiled code.

@@ -1,20 +1,14 @@
-"""The numbers that the colours of nodes show."""
+"""What determines the colours of nodes: their player, a quantity, or a column."""
 
 from dataclasses import dataclass
 from enum import Enum
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from uctvis.errors import PictureError
 from uctvis.texts import _
-from uctvis.tree.players import is_chance
-from uctvis.tree.tree import Tree
-from uctvis.tree.truth import TRUTH
-from uctvis.view.comparison import Comparison
-from uctvis.view.scene import Scene
-from uctvis.view.style.scale import Scale
-from uctvis.view.ucb import selection_of, ucb
+
+if TYPE_CHECKING:
+    from uctvis.tree.tree import Tree
 
 
 class Coloring(Enum):
@@ -44,7 +38,7 @@ def find_coloring(name: str) -> NodeColoring:
     return Coloring(name) if name in NAMES else ColumnColoring(name)
 
 
-def expect_column(coloring: NodeColoring, tree: Tree, where: object) -> None:
+def expect_column(coloring: NodeColoring, tree: "Tree", where: object) -> None:
     """Raise PictureError if `tree` does not have the column; `where` begins the message."""
     if for_tree(coloring, tree) is coloring:
         return
@@ -59,59 +53,8 @@ def expect_column(coloring: NodeColoring, tree: Tree, where: object) -> None:
     )
 
 
-def for_tree(coloring: NodeColoring, tree: Tree) -> NodeColoring:
+def for_tree(coloring: NodeColoring, tree: "Tree") -> NodeColoring:
     """The coloring itself; the usual one if it needs a column that the tree does not have."""
     if isinstance(coloring, ColumnColoring) and coloring.name not in tree.columns:
         return Coloring.PLAYER
     return coloring
-
-
-def numbers(coloring: NodeColoring, scene: Scene, nodes: NDArray[np.int32]) -> NDArray[np.float64]:
-    """The mean payoffs, depths, UCB values or values of a column of nodes; NaN if there is none.
-
-    A node without visits has no mean payoff, whatever its `mean` is.
-    """
-    tree = scene.tree
-    if isinstance(coloring, ColumnColoring):
-        return tree.columns[coloring.name].numbers(nodes)
-    if coloring is Coloring.DEPTH:
-        return tree.depth[nodes].astype(np.float64)
-    if coloring is Coloring.MEAN:
-        return tree.means_of(nodes)
-    parent = tree.parent[nodes]
-    # The root's parent is -1, which indexes the last node; its result is not used. At chance
-    # nodes, no value decides.
-    value = ucb(tree.mean[nodes], tree.visits[nodes], tree.visits[parent], selection_of(tree)).value
-    selected = (parent >= 0) & ~is_chance(tree.player[parent])
-    return np.where(selected & np.isfinite(value), value, np.nan)
-
-
-def scale(coloring: NodeColoring, scene: Scene) -> Scale:
-    """The scale for the colours of nodes, from the extremes of all nodes, shown or not.
-
-    That of a column is the same at each moment of the growth of a tree.
-    """
-    if isinstance(coloring, ColumnColoring):
-        if shows_truth(coloring, scene):
-            return Scale(0.0, 1.0)
-        between = scene.column_range(coloring.name)
-        whole = scene.tree.columns[coloring.name].values.dtype.kind != "f"
-        return Scale(between.low, between.high, whole=whole)
-    extremes = scene.number_extremes
-    if coloring is Coloring.DEPTH:
-        return Scale(*extremes.depth, whole=True)
-    least, most = extremes.mean if coloring is Coloring.MEAN else extremes.ucb
-    return Scale(least, most, exceeded=True)
-
-
-def shows_truth(coloring: NodeColoring, scene: Scene) -> bool:
-    """Whether the colours show the results of perfect play, and not other numbers of that name."""
-    if coloring != ColumnColoring(TRUTH) or TRUTH not in scene.tree.columns:
-        return False
-    between = scene.column_range(TRUTH)
-    return between.low >= 0.0 and between.high <= 1.0
-
-
-def gain_scale(comparison: Comparison) -> Scale:
-    """The scale for the colours of gained visits."""
-    return Scale(1.0, float(max(comparison.most_gained, 1)), logarithmic=True, whole=True)

@@ -12,10 +12,11 @@ from uctvis.view.comparison import Comparison
 from uctvis.view.marks.crowding import line_opacity
 from uctvis.view.marks.detail import LineMarks, Marks, NodeMarks
 from uctvis.view.marks.labels import Label
+from uctvis.view.marks.mark_kind import MarkKind
 from uctvis.view.marks.new_marks import NEW_SIZE
-from uctvis.view.marks.pinned_marks import MarkKind
 from uctvis.view.scene import Scene
 from uctvis.view.style.cut_signs import cut_signs, cuts_among, dashed, joined
+from uctvis.view.style.node_colors import node_colors, node_outlines
 from uctvis.view.style.proof_signs import NO_STROKES, Strokes, proof_signs
 from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 
@@ -111,10 +112,10 @@ def style_marks(
     stub_colors = np.full((len(stubs), 4), (*NODE_OUTLINE, 255), np.uint8)
 
     discs = np.column_stack([nodes.x, nodes.y, nodes.size])
-    fills = style.node_colors(scene, nodes.node, comparison)
+    fills = node_colors(style, scene, nodes.node, comparison)
     cuts = cuts_among(scene.tree, nodes)
     fills[cuts] = style.background
-    outlines = style.node_outlines(fills, nodes.size)
+    outlines = node_outlines(style, fills, nodes.size)
     if style.small_unvisited:
         discs[nodes.strength == 0, 2] *= UNVISITED_SIZE
         new = nodes.kind == MarkKind.NEW

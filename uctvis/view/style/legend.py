@@ -15,7 +15,8 @@ from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
-from uctvis.view.style.coloring import Coloring, ColumnColoring, gain_scale, scale, shows_truth
+from uctvis.view.style.coloring import Coloring, ColumnColoring
+from uctvis.view.style.coloring_numbers import gain_scale, scale, shows_truth
 from uctvis.view.style.palettes import Color, mixed
 from uctvis.view.style.scale import Scale
 from uctvis.view.style.style import (
