@@ -48,9 +48,10 @@ def test_commands_take_and_write_them(nim, tmp_path, capsys):
     engines = ["--first", "random", "--second", "random"]
     assert main(["match", NAME, *engines, "--games", "1", "-o", str(games)]) == 0
     assert "Nim, 7, loses, seed" in capsys.readouterr().out
-    with (games / "games.csv").open(newline="") as file:
-        assert next(csv.DictReader(file))["game"] == NAME
-    assert (games / "game1" / "moves.txt").read_text().startswith(f"game: {NAME}\n")
+    assert main(["arena", "table", str(games), "--to", "matches"]) == 0
+    (row,) = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert row["game"] == NAME
+    assert (games / "match1" / "game.txt").read_text().startswith(f"game: {NAME}\n")
 
 
 def test_commands_refuse_wrong_ones_and_list_them(nim, capsys):

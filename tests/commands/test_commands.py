@@ -8,8 +8,11 @@ from uctvis import commands
 
 
 def test_each_file_is_a_command_but_what_several_of_them_need():
-    files = Path(commands.__file__).parent.glob("[!_]*.py")
-    assert sorted(commands.NAMES) == sorted(file.stem for file in files)
+    folder = Path(commands.__file__).parent
+    files = {file.stem for file in folder.glob("[!_]*.py")}
+    packages = {file.parent.name for file in folder.glob("*/__init__.py")}
+    assert sorted(commands.NAMES) == sorted(files | packages)
+    assert "arena" in packages
 
 
 def test_names_are_known_without_the_commands():
