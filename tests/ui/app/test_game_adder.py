@@ -268,7 +268,10 @@ def test_a_game_that_fails_leaves_the_window_and_the_session_alive(
         box.accept()
     window.game_page.play.play(4)
     assert window.game_page.session.moves == [4]
-    # The game was kept, and waits.
+    # The game was kept, and waits. The keeper must not end while its jobs run.
+    kept = []
+    window.game_page.keeper.then(lambda: kept.append(True))
+    qtbot.waitUntil(lambda: bool(kept))
     window.game_page.keeper.end()
     found = find_games()
     assert found.told == []
