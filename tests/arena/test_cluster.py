@@ -180,6 +180,7 @@ def test_a_stop_reaches_the_workers(tmp_path, noted, cluster):
     assert {path.name for path in noted.iterdir()} == {"began1", "began2", "stopped1", "stopped2"}
 
 
+@pytest.mark.long
 def test_a_match_that_does_not_come_back_is_handed_out_again(tmp_path, noted, cluster):
     store = created(tmp_path, noted, 4)
     tournament = ClusterTournament(store, cluster.scheduler_address, LateMatch, lease=0.5)

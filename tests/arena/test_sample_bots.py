@@ -122,6 +122,7 @@ def test_the_one_in_c_plays_as_the_one_in_python(tmp_path):
         assert judged(random, in_c) == judged(random, sample("first"))
 
 
+@pytest.mark.long
 def test_the_one_with_the_api_wins():
     # A second of clock is enough against these.
     for name in ("first", "random"):
@@ -129,7 +130,13 @@ def test_the_one_with_the_api_wins():
 
 
 @pytest.mark.parametrize(
-    ("name", "compiler"), [("python", None), ("c", "cc"), ("cpp", "c++"), ("java", "javac")]
+    ("name", "compiler"),
+    [
+        ("python", None),
+        ("c", "cc"),
+        ("cpp", "c++"),
+        pytest.param("java", "javac", marks=pytest.mark.long),
+    ],
 )
 def test_templates_play_at_once(name, compiler, tmp_path):
     if compiler is None:

@@ -20,7 +20,7 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
 SCHEDULES = ("ordered", "swiss", "knockout", "pairs")
 
 
-@pytest.mark.parametrize("seed", rest_for_long(2, range(24)))
+@pytest.mark.parametrize("seed", rest_for_long(1, range(24)))
 def test_a_tournament_that_is_killed_ends_as_without(tmp_path, seed):
     folder = tmp_path / "here"
     name = SCHEDULES[seed % len(SCHEDULES)]

@@ -202,7 +202,7 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize("seat", [0, 1], ids=["first", "second"])
+@pytest.mark.parametrize("seat", rest_for_long(1, [0, 1]), ids=["first", "second"])
 @pytest.mark.parametrize("name", MISBEHAVING)
 def test_misbehaving_bots_get_the_right_verdict(programs, tmp_path, name, seat):
     assert f"== {name}:" in (FOLDER / "misbehaving_bots.txt").read_text("utf-8")

@@ -5,6 +5,7 @@ import json
 import threading
 
 import pytest
+from for_long import rest_for_long
 from sample_tournament import play_randomly
 from textual.widgets import ContentSwitcher, DataTable, Log
 from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
@@ -81,7 +82,7 @@ def rows(app, name):
     return [[str(cell) for cell in table.get_row_at(at)] for at in range(table.row_count)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", rest_for_long(1, SIZES))
 class TestScreens:
     def test_scores_and_matches(self, small_store, size):
         async def test(app, pilot):
