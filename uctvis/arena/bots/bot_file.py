@@ -28,6 +28,7 @@ _SETTINGS = {*ENGINE_SETTINGS, BOOK, LEVEL}
 # These begin a path or the settings of an engine, so that no name is meant.
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
+_ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
 def read_bot(text: str) -> Bot:
@@ -123,11 +124,10 @@ def _read(text: str) -> Bot:
             return _bot_of_folder(Path(text))
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
+        expected = _('expected "{person}", {folder}, or an engine such as {engines}')
         raise ArenaError(
-            shortened(text),
-            _('expected "{person}", {folder}, or an engine; {reason}').format(
-                person=PERSON, folder=_expected(), reason=error
-            ),
+            shortened(text) or '""',
+            expected.format(person=PERSON, folder=_expected(), engines=_ENGINES),
         ) from error
     if isinstance(engine, UciEngine):
         return _bot_of_program(text, engine)

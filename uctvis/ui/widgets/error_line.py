@@ -1,9 +1,14 @@
 """A line that says what is wrong with what stands in fields."""
 
+import re
+
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QWidget
 
 from uctvis.ui.widgets import theme
+
+_LONG_WORD = re.compile(r"\S{60,}")
+_BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 class ErrorLine(QLabel):
@@ -18,5 +23,6 @@ class ErrorLine(QLabel):
 
     def say(self, text: str) -> None:
         """Say what is wrong; "" if nothing is."""
-        self.setText(text)
+        # A list without blanks would otherwise make the form as wide as itself.
+        self.setText(_LONG_WORD.sub(lambda word: word[0].replace(",", f",{_BREAK}"), text))
         self.setVisible(bool(text))
