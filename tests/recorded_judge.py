@@ -90,3 +90,32 @@ def write_bot(folder, source, **files):
 def write_scripted_bot(folder, answers):
     """Write a bot that says these lines, and then ends."""
     return write_bot(folder, _SCRIPTED, answers="\n".join(answers))
+
+
+# Plays the first legal move, as the opponent in the recordings did.
+FIRST_LEGAL = """#!/usr/bin/python3 -IS
+import itertools, sys
+played = set()
+forced = ""
+def make(move):
+    global forced
+    played.add(move)
+    forced = move[2:]
+    if sum(one[:2] == forced for one in played) == 9:
+        forced = ""
+def say(line):
+    print(line, flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "Hello":
+        say(line.strip())
+    elif words[0] == "Play":
+        make("".join(words[1:]))
+    elif line.startswith("Your turn"):
+        all_moves = map("".join, itertools.product("123", repeat=4))
+        move = next(one for one in all_moves if one not in played and one.startswith(forced))
+        make(move)
+        say("Play " + " ".join(move))
+    elif words[0] != "OK":
+        say("Fair enough")
+"""

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from for_long import rest_for_long
 from recorded_judge import (
+    FIRST_LEGAL,
     FOLDER,
     answers_of,
     by_bot,
@@ -173,33 +174,6 @@ MISBEHAVING = {
     "two": (at_turns(r'say("Play 1 1 2 2\nPlay 2 2 1 1\n")'), WRONG),
     "resign": (at_turns(r'say("Fair enough\n")'), WRONG),
 }
-# Plays the first legal move, as the opponent in the recordings did.
-FIRST = """#!/usr/bin/python3 -IS
-import itertools, sys
-played = set()
-forced = ""
-def make(move):
-    global forced
-    played.add(move)
-    forced = move[2:]
-    if sum(one[:2] == forced for one in played) == 9:
-        forced = ""
-def say(line):
-    print(line, flush=True)
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "Hello":
-        say(line.strip())
-    elif words[0] == "Play":
-        make("".join(words[1:]))
-    elif line.startswith("Your turn"):
-        all_moves = map("".join, itertools.product("123", repeat=4))
-        move = next(one for one in all_moves if one not in played and one.startswith(forced))
-        make(move)
-        say("Play " + " ".join(move))
-    elif words[0] != "OK":
-        say("Fair enough")
-"""
 
 
 @pytest.mark.parametrize("seat", rest_for_long(1, [0, 1]), ids=["first", "second"])
@@ -207,7 +181,7 @@ for line in sys.stdin:
 def test_misbehaving_bots_get_the_right_verdict(programs, tmp_path, name, seat):
     assert f"== {name}:" in (FOLDER / "misbehaving_bots.txt").read_text("utf-8")
     source, verdict = MISBEHAVING[name]
-    bad, good = write_bot(tmp_path / "bad", source), write_bot(tmp_path / "good", FIRST)
+    bad, good = write_bot(tmp_path / "bad", source), write_bot(tmp_path / "good", FIRST_LEGAL)
     # 0.6 seconds; the recordings have three.
     folders = (good, bad) if seat else (bad, good)
     record, said = played(programs, folders, time_control=TimeControl(0.01))
@@ -228,17 +202,17 @@ def test_misbehaving_bots_get_the_right_verdict(programs, tmp_path, name, seat):
 
 
 def test_a_bot_that_ends_its_lines_with_cr_lf_plays(programs, tmp_path):
-    with_cr = FIRST.replace("print(line, flush", 'print(line, end="\\r\\n", flush')
-    assert with_cr != FIRST
-    folders = write_bot(tmp_path / "a", with_cr), write_bot(tmp_path / "b", FIRST)
+    with_cr = FIRST_LEGAL.replace("print(line, flush", 'print(line, end="\\r\\n", flush')
+    assert with_cr != FIRST_LEGAL
+    folders = write_bot(tmp_path / "a", with_cr), write_bot(tmp_path / "b", FIRST_LEGAL)
     record, said = played(programs, folders)
     assert record.verdicts == (Verdict.WON, Verdict.LOST)
     assert not [text for _bot, _to, text in said if "\r" in text]
 
 
 def test_a_bot_that_loads_slowly_does_not_lose_its_time(programs, tmp_path):
-    slow = FIRST.replace("played = set()", "import time\ntime.sleep(0.2)\nplayed = set()")
-    folders = write_bot(tmp_path / "a", slow), write_bot(tmp_path / "b", FIRST)
+    slow = FIRST_LEGAL.replace("played = set()", "import time\ntime.sleep(0.2)\nplayed = set()")
+    folders = write_bot(tmp_path / "a", slow), write_bot(tmp_path / "b", FIRST_LEGAL)
     record, _said = played(programs, folders)
     assert record.verdicts == (Verdict.WON, Verdict.LOST)
     assert record.left[0] > 29.8
