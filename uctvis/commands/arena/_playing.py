@@ -1,5 +1,6 @@
 """Playing a tournament on the command line: options, progress, Ctrl-C, the table at the end."""
 
+import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from contextlib import closing
@@ -10,9 +11,11 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis import games
+from uctvis.arena.bots.bot import Bot
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.playing import create_tournament, played_here, sandbox_of
+from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
@@ -22,6 +25,7 @@ from uctvis.arena.table_export import as_text
 from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.commands.arena._bots import game_of
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -29,6 +33,7 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
+_USUAL_POINTS = Points()
 
 
 def add_playing(parser: ArgumentParser) -> None:
@@ -104,15 +109,29 @@ def _two_ratings(text: str) -> tuple[float, float]:
     return low, high
 
 
-def time_control_of(options: Namespace) -> TimeControl:
-    """The clock that the options say.
+def settings_of(
+    options: Namespace, bots: tuple[Bot, ...], schedule: str, points: Points = _USUAL_POINTS
+) -> TournamentSettings:
+    """The settings that the options say.
 
     Raises
     ------
-    SettingError
-        A time is out of its range.
+    SettingError, GameError
+        A time is out of its range, or there is no such game.
     """
-    return TimeControl(options.seconds / _MINUTE, options.increment)
+    return TournamentSettings(
+        game_of(bots, options.rules),
+        bots,
+        schedule=schedule,
+        games=options.games,
+        opening_moves=options.opening_moves,
+        time_control=TimeControl(options.seconds / _MINUTE, options.increment),
+        points=points,
+        seed=secrets.randbits(32) if options.seed is None else options.seed,
+        sprt=options.sprt,
+        trees=options.trees,
+        sandbox=options.sandbox,
+    )
 
 
 def create(settings: TournamentSettings, output: Path | None) -> TournamentStore:
@@ -155,8 +174,7 @@ def play(
             _run(tournament)
     finally:
         wait_for_programs()
-        log.close(_scores(store))
-        _report(store)
+        _report(store, log)
     return 0
 
 
@@ -186,18 +204,17 @@ def _log_of(store: TournamentStore, *, verbose: bool) -> JudgeLog:
     return JudgeLog(store.folder, title, names, verbose=verbose)
 
 
-def _scores(store: TournamentStore) -> list[ScoreLine]:
-    return [
-        ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
-        for row in table(store.settings, store.records())
-    ]
-
-
-def _report(store: TournamentStore) -> None:
-    """Print the table, and whether matches are left."""
+def _report(store: TournamentStore, log: JudgeLog | None = None) -> None:
+    """Print the table, and whether matches are left; end the log of the judge with the scores."""
     records = store.records()
+    rows = table(store.settings, records)
+    if log is not None:
+        log.close(
+            ScoreLine(row.name, row.points, row.won, row.lost, row.drawn, row.eliminated)
+            for row in rows
+        )
     if records:
-        print(shown_lines(as_text(table(store.settings, records))), end="")
+        print(shown_lines(as_text(rows)), end="")
     test = Sprt.of(store.settings, records)
     if test is not None:
         if test.accepted is None:

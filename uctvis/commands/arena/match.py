@@ -1,19 +1,17 @@
 """`uctvis arena match` lets two bots play."""
 
-import secrets
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.typed_person import TypedPerson
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, game_of, read_bots
+from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, read_bots
 from uctvis.commands.arena._playing import (
     add_playing,
     add_rules_of_matches,
     add_sprt,
     create,
     play,
-    time_control_of,
+    settings_of,
 )
 from uctvis.texts import _
 
@@ -37,18 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     bots = read_bots(options.bots)
-    settings = TournamentSettings(
-        game_of(bots, options.rules),
-        bots,
-        schedule="pairs",
-        games=options.games,
-        opening_moves=options.opening_moves,
-        time_control=time_control_of(options),
-        seed=secrets.randbits(32) if options.seed is None else options.seed,
-        sprt=options.sprt,
-        trees=options.trees,
-        sandbox=options.sandbox,
-    )
+    settings = settings_of(options, bots, "pairs")
     persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}
     if persons:
         # Two boards at once could not be read.

@@ -1,17 +1,14 @@
 """`uctvis arena tournament` lets many bots play each other, as the judge's call with a folder."""
 
-import secrets
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.points import Points
 from uctvis.arena.schedule import SCHEDULES
-from uctvis.arena.settings import TournamentSettings
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
     add_rules,
     expect_no_person,
-    game_of,
     read_bots,
 )
 from uctvis.commands.arena._playing import (
@@ -20,7 +17,7 @@ from uctvis.commands.arena._playing import (
     add_sprt,
     create,
     play,
-    time_control_of,
+    settings_of,
 )
 from uctvis.texts import _
 
@@ -62,17 +59,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     bots = read_bots(options.bots, folders=True)
     expect_no_person(bots)
-    settings = TournamentSettings(
-        game_of(bots, options.rules),
-        bots,
-        schedule=options.schedule,
-        games=options.games,
-        opening_moves=options.opening_moves,
-        time_control=time_control_of(options),
-        points=Points(options.win, options.draw, options.loss, options.elimination),
-        seed=secrets.randbits(32) if options.seed is None else options.seed,
-        sprt=options.sprt,
-        trees=options.trees,
-        sandbox=options.sandbox,
-    )
+    points = Points(options.win, options.draw, options.loss, options.elimination)
+    settings = settings_of(options, bots, options.schedule, points)
     return play(create(settings, options.output), options)
