@@ -4,10 +4,11 @@ from typing import Any
 
 from qtpy.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal
 from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from qtpy.QtWidgets import QHeaderView, QTableView, QWidget
 
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.number_table import NumberTable
+from uctvis.ui.widgets.row_table import choose_rows
 
 # The role of the value by which a column is sorted.
 SORTED_BY = int(Qt.ItemDataRole.UserRole)
@@ -45,19 +46,10 @@ class SortedTable(QTableView):
         super().__init__(parent)
         self.setAccessibleName(name)
         theme.set_role(self, "wide")
-        self.setShowGrid(False)
+        choose_rows(self)
         self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setAlternatingRowColors(True)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        heads, columns = self.verticalHeader(), self.horizontalHeader()
-        if heads is not None and columns is not None:
-            heads.hide()
-            heads.setDefaultSectionSize(self.fontMetrics().height() + 8)
-            columns.setHighlightSections(False)
-            columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        columns = self.horizontalHeader()
+        if columns is not None:
             # Measuring all rows would take long.
             columns.setResizeContentsPrecision(100)
             columns.setMaximumSectionSize(_WIDEST)
