@@ -98,7 +98,7 @@ class Sandbox:
                 ),
             )
         sandbox = cls(_tool("bwrap", "bubblewrap"), _setpriv(), _tool("prlimit", "util-linux"))
-        sandbox._try()
+        _tried(sandbox)
         return sandbox
 
     @classmethod
@@ -263,6 +263,18 @@ def _tool(name: str, package: str) -> str:
 def _setpriv() -> str:
     """Needed by root only, whose bots run as nobody."""
     return _tool("setpriv", "util-linux") if runs_as_nobody() else ""
+
+
+@cache
+def _tried(sandbox: Sandbox) -> None:
+    """Try a sandbox once: each match may ask for it, and a trial takes 10 ms.
+
+    Raises
+    ------
+    ArenaError
+        As `Sandbox.find`; it is tried again the next time.
+    """
+    sandbox._try()
 
 
 @cache
