@@ -24,7 +24,7 @@ class NotedMatch(FakeMatch):
 
 
 class PacedMatch(NotedMatch):
-    """Lasts for a moment, so that a worker can be killed meanwhile."""
+    """Lasts for a moment, so that a worker can be killed during the match."""
 
     def play(self):
         self.note(f"worker{os.getpid()}")

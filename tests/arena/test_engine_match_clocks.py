@@ -5,16 +5,19 @@ from random import Random
 
 import pytest
 
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.engine_match import FIRST, EngineMatch, tally
+from uctvis.arena.match import Pairing
 from uctvis.arena.match_list import matches_as_csv
+from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import Verdict
 from uctvis.games import find
-from uctvis.play.clock import Clock, ClockTimes, TimeControl
+from uctvis.play.clock import ClockTimes, TimeControl
 from uctvis.play.engines import read_engine
 from uctvis.play.lines import Made
 from uctvis.play.player import ChosenMove
 from uctvis.play.time_management import allot, allot_by
-from uctvis.play.turns import play
 
 MANCALA, CHESS = find("mancala"), find("chess")
 CONTROL = TimeControl(0.1, 1)
@@ -55,12 +58,29 @@ class Slow:
         pass
 
 
+def moves_of(game, players, time, control):
+    """The entries of the moves of a match between two players, without an opening."""
+    names = ("A", "B")
+    bots = tuple(Bot(name, BotKind.ENGINE, "random") for name in names)
+    settings = TournamentSettings(game.name, bots, time_control=control)
+    entries = []
+    TurnsMatch(
+        settings,
+        Pairing(1, names, 0),
+        listen=entries.append,
+        engines=dict(zip(names, players, strict=True)),
+        now=time,
+    ).play()
+    return [entry for entry in entries if entry["kind"] == "move"]
+
+
 def test_players_are_told_their_clocks():
     time = Time()
     players = Slow(time, 0.5), Slow(time, 0.25)
-    turns = list(play(CHESS, CHESS.initial(), players, Clock(CONTROL), time))[:8]
+    moves = moves_of(CHESS, players, time, CONTROL)[:8]
     # The first moves are free; each of the others takes its time and earns 1 s.
-    assert [turn.left for turn in turns] == [6, 6, 6.5, 6.75, 7, 7.5, 7.5, 8.25]
+    left = [move["left"][move["seat"]] for move in moves]
+    assert left == [6, 6, 6.5, 6.75, 7, 7.5, 7.5, 8.25]
     assert [one.clocks for one in players[0].told[:3]] == [
         ClockTimes((6.0, 6.0), 1.0),
         ClockTimes((6.0, 6.0), 1.0),
@@ -74,8 +94,8 @@ def test_players_are_told_their_clocks():
 def test_without_a_clock_there_is_no_allotment():
     time = Time()
     slow = Slow(time, 0.5)
-    turns = list(play(MANCALA, MANCALA.initial(), (slow, slow)))
-    assert {turn.left for turn in turns} == {None}
+    moves = moves_of(MANCALA, (slow, slow), time, None)
+    assert {move["left"] for move in moves} == {None}
     assert set(slow.told) == {None}
 
 

@@ -84,7 +84,7 @@ class TestFollower:
         times = [one.time for one in follower.messages]
         assert times == sorted(times)
 
-    def test_a_match_that_begins_again_is_read_anew(self, tmp_path):
+    def test_a_match_that_begins_again_is_read_again(self, tmp_path):
         game = games.find("mancala")
         play_randomly(tmp_path, game, PAIRING, seed=1, most=9)
         follower = Follower.of(tmp_path, game)

@@ -97,7 +97,7 @@ class MatchEnd(NamedTuple):
 class Follower:
     """Reads a transcript while it grows: each `read_more` reads what was added.
 
-    A match that was interrupted is played again, into the same file. Then everything is read anew.
+    A match that was interrupted is played again, into the same file. Then everything is read again.
 
     Attributes
     ----------

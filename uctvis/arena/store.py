@@ -6,7 +6,7 @@
 
 A change is one transaction, with a rollback journal: a process that is killed at any moment leaves
 the state before or after the change. (A write-ahead log would need a writable folder to read.)
-Each method opens the file anew, so no descriptor stays open, and any thread may call it.
+Each method opens the file again, so no descriptor stays open, and any thread may call it.
 """
 
 import contextlib

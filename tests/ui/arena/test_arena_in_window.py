@@ -96,7 +96,7 @@ class TestKeys:
         assert match.entry.pairing.number == number + 1
         press(qtbot, window, Qt.Key_P)
         assert match.entry.pairing.number == number
-        # F filtered nothing meanwhile.
+        # In navigation, F did not filter the matches.
         assert not views.matches.rows.only_running
         press(qtbot, window, Qt.Key_V)
         assert not views.navigates

@@ -225,7 +225,7 @@ class TestPlaying:
         store = sample_store(tmp_path / "cup", "tictactoe", finished=0)
         page.play(store.folder)
         assert page.plays
-        # Nothing else is set up meanwhile.
+        # While it is played, nothing else can be set up.
         assert not page.bar.button("arena.new").isEnabled()
         qtbot.waitUntil(lambda: not page.plays, timeout=60_000)
         qtbot.waitUntil(lambda: "6 of 6" in page.bar.texts[1])

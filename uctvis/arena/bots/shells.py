@@ -1,6 +1,6 @@
 """The shells that start programs of bots."""
 
-# It first writes an empty line and reads one. If the arena has been killed meanwhile, it reads none
+# It first writes an empty line and reads one. If the arena has been killed by then, it reads none
 # and ends. Afterwards the kernel kills what was started as soon as the arena ends: setpriv and
 # bubblewrap have asked it to do so, but only in the course of their start.
 _SHAKE_HANDS = "echo; read -r go || exit; "

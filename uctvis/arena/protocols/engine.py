@@ -22,7 +22,7 @@ class EngineSeat(Seat):
     """An engine of uctvis.
 
     With `wake`, its searches run in a thread, which calls it at their end, so that the referee can
-    attend to the other bot meanwhile. Without, `ask` waits.
+    attend to the other bot during the search. Without, `ask` waits.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class ArenaExport(QObject):
         name = f"{follower.path.parent.name}{suffix}"
         path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
         if Path(path).suffix.lower() in KINDS:
-            # The match may go on meanwhile, and its follower with it.
+            # The match may go on during the export, and its follower with it.
             filmed = Follower(follower.path, follower.game)
             filmed.read_all()
             self._start(path, lambda progress: save_film(filmed, Path(path), progress))
