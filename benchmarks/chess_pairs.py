@@ -10,7 +10,6 @@ from uctvis.arena.score import Score
 from uctvis.game.rules import AnyPosition
 from uctvis.games import find
 from uctvis.play.player import Engine
-from uctvis.play.turns import play
 
 CHESS = find("chess")
 STOCKFISH = "/usr/games/stockfish"
@@ -51,8 +50,9 @@ def payoff(engines: tuple[Engine, Engine], opening: AnyPosition, side: int, seed
     ]
     try:
         end = opening
-        for turn in play(CHESS, opening, players[::-1] if side else players):
-            end = turn.after
+        while CHESS.legal_moves(end):
+            player = players[CHESS.player(end) ^ side]
+            end = CHESS.play(end, player.choose(CHESS, end).move)
     finally:
         for player in players:
             player.stop()
