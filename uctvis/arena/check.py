@@ -8,6 +8,7 @@ from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import Verdict
+from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
@@ -46,10 +47,12 @@ def checked(
     Raises
     ------
     ArenaError
-        Programs cannot be confined here.
+        Programs cannot be confined here, or the program of the bot is elsewhere.
     SettingError
         The bot cannot play this game.
     """
+    if bot.kind is BotKind.REMOTE:
+        raise ArenaError(bot.name, _("expected the folder of its program, where its author has it"))
     opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
     settings = TournamentSettings(
         game, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=1

@@ -75,7 +75,10 @@ class JudgeLog:
         if kind == "match":
             self._write(f"Launching match: {bots[0]} vs. {bots[1]}")
         elif kind == "start":
-            name, pid = bots[entry["seat"]], entry["pid"]
+            name, pid = bots[entry["seat"]], entry.get("pid")
+            if pid is None:
+                self._write(f"[{name} start]")
+                return
             self._pids.setdefault(match, {})[entry["seat"]] = pid
             self._write(f"[{name} start, pid: {pid}]")
         elif kind in ("to", "from") and self._verbose:

@@ -9,6 +9,7 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.sandbox import Sandbox
@@ -19,10 +20,12 @@ from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import ArenaError
 from uctvis.game.rules import Move, Outcome
 from uctvis.play.clock import Clock, outcome_on_time
 from uctvis.play.found import Found
@@ -55,6 +58,7 @@ class TurnsMatch:
         persons: Mapping[str, Person] = _NO_PERSONS,
         engines: Mapping[str, Engine] = _NO_ENGINES,
         sandbox: Sandbox | None = None,
+        server: RemoteServer | None = None,
         now: Callable[[], float] = perf_counter,
     ) -> None:
         """Prepare a match.
@@ -62,7 +66,8 @@ class TurnsMatch:
         The transcript and the trees are written into `folder`, if any; `listen` gets the entries
         of the transcript. `persons` are the people, by the names of their bots, and `engines` are
         engines that play instead of those that the settings describe. Programs are confined by
-        `sandbox`, or, without one, as the settings say. `now` reads the clocks.
+        `sandbox`, or, without one, as the settings say. Remote bots connect to `server`. `now`
+        reads the clocks.
         """
         self._settings = settings
         self._pairing = pairing
@@ -71,12 +76,14 @@ class TurnsMatch:
         self._persons = persons
         self._engines = engines
         self._sandbox = sandbox
+        self._server = server
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
         self._pipes = Pipes()
         self._seats: list[Seat] = []
-        self._processes: list[BotProcess] = []
+        # Of programs, by their seats.
+        self._channels: dict[int, BotChannel] = {}
         self._is_stopped = False
         self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
         self._position = self._opening.position
@@ -84,7 +91,7 @@ class TurnsMatch:
         self._walls = [0.0, 0.0]
         self._loading_since = perf_counter()
         control = settings.time_control
-        first, second = (bot.kind is BotKind.PROGRAM for bot in self._bots)
+        first, second = (bot.is_program for bot in self._bots)
         self._clock = None if control is None else Clock(control, moved=(first, second))
 
     def stop(self) -> None:
@@ -104,7 +111,7 @@ class TurnsMatch:
         SettingError
             The game lacks something that an engine needs.
         ArenaError
-            A program cannot be confined.
+            A program cannot be confined, or there is no server for a remote bot.
         OSError, TreeFileError
             A file cannot be written.
         """
@@ -148,7 +155,21 @@ class TurnsMatch:
 
     # The bots.
 
+    def _connect(self) -> None:
+        """Wait for the clients of remote bots."""
+        remote = [(seat, bot) for seat, bot in enumerate(self._bots) if bot.kind is BotKind.REMOTE]
+        if not remote:
+            return
+        if self._server is None:
+            text = _("its client can connect only to a match or tournament of uctvis arena")
+            raise ArenaError(remote[0][1].name, text)
+        note = self._transcript.note
+        channels = self._server.open(self._pairing.number, remote, self._pipes, note)
+        self._channels |= {channel.seat: channel for channel in channels}
+        self._pipes.wait(None, lambda: all(channel.has_begun for channel in channels))
+
     def _load(self) -> None:
+        self._connect()
         self._loading_since = perf_counter()
         for number, bot in enumerate(self._bots):
             seat = self._seat(number, bot)
@@ -176,14 +197,19 @@ class TurnsMatch:
             alone = all(one.kind is BotKind.ENGINE for one in self._bots)
             wake = None if alone else self._pipes.wake
             return EngineSeat(seat, game, engine.player(random), wake, self._now)
-        if self._sandbox is None:
-            self._sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
-        note = self._transcript.note
-        process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
-        self._processes.append(process)
+        channel, note = self._channel(seat, bot), self._transcript.note
         if bot.protocol == UCI:
-            return UciSeat(seat, bot, game, process, note, self._opening.names)
-        return JudgeSeat(seat, bot, game, process, note)
+            return UciSeat(seat, bot, game, channel, note, self._opening.names)
+        return JudgeSeat(seat, bot, game, channel, note)
+
+    def _channel(self, seat: int, bot: Bot) -> BotChannel:
+        """The channel to a program, which is started now unless it is elsewhere."""
+        if seat not in self._channels:
+            if self._sandbox is None:
+                self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            note = self._transcript.note
+            self._channels[seat] = BotProcess(seat, bot, self._sandbox, self._pipes, note)
+        return self._channels[seat]
 
     # The game.
 
@@ -290,7 +316,8 @@ class TurnsMatch:
 
     def _end(self) -> tuple[Usage, ...]:
         # Together, so that those that do not end are waited for once.
-        end_all(self._processes, max((bot.limits.saving for bot in self._bots), default=0.0))
+        channels = self._channels.values()
+        end_all(channels, max((bot.limits.saving for bot in self._bots), default=0.0))
         return tuple(seat.end() for seat in self._seats)
 
     def _write_game(self) -> None:
