@@ -76,20 +76,27 @@ class Player:
         self.said, self.heard = [], []
         self.breaks = 0
         self.verdict = None
-        self.line = welcome(address, name, "Ready")
-        word, _blank, self.match = (self.line.hear() or "").partition(" ")
-        if word == "":
-            # The break came so early that the match has no name yet.
-            return
+        self.line, answer = self.connect("Ready")
+        word, _blank, self.match = answer.partition(" ")
         assert word == "Match"
+
+    def connect(self, wish):
+        """A connection that has been answered after its token, and the answer."""
+        while True:
+            line = Line(self.address, f"Token {TOKENS[self.name]}")
+            welcome = line.hear()
+            if welcome is not None:
+                assert welcome == f"Welcome {self.name}"
+                with suppress(ConnectionError):
+                    line.say(wish)
+                if (answer := line.hear()) is not None:
+                    return line, answer
+            line.close()
 
     def connect_again(self):
         self.line.close()
         self.breaks += 1
-        self.line = welcome(self.address, self.name, f"Resume {self.match} {len(self.heard)}")
-        answer = self.line.hear()
-        if answer is None:
-            return self.connect_again()
+        self.line, answer = self.connect(f"Resume {self.match} {len(self.heard)}")
         if answer == f"Over {self.match}":
             return False
         word, count = answer.split(" ")

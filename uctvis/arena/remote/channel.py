@@ -53,6 +53,9 @@ class RemoteChannel(BotChannel):
         The pipes of the match. `Pipes.wait` raises the first fault of this bot.
     note : callable
         Notes what happens, as `Transcript.note` does.
+    reopen : callable
+        Called with this channel when it needs another first connection, because the client may not
+        have got the name of the match.
     release : callable
         Called with this channel when the match has ended.
     output : Output, optional
@@ -72,6 +75,7 @@ class RemoteChannel(BotChannel):
         match: int,
         pipes: Pipes,
         note: Callable[..., None],
+        reopen: "Callable[[RemoteChannel], None]",
         release: "Callable[[RemoteChannel], None]",
         output: Output | None = None,
     ) -> None:
@@ -80,6 +84,7 @@ class RemoteChannel(BotChannel):
         self.id = f"{match}-{secrets.token_hex(4)}"
         self.pipes = pipes
         self._note = note
+        self._reopen = reopen
         self._release = release
         self._output = Output(bot.limits.line) if output is None else output
         self._said = LineLog()
@@ -202,23 +207,23 @@ class RemoteChannel(BotChannel):
             if self._is_closed or not self._arrived:
                 return
             connection, count = self._arrived.pop(0)
-        if count is None:
+        self._resumes += self._has_begun
+        if count is None and not self._has_begun:
             self._note("start", self.seat)
             self._begin(connection, f"Match {self.id}\n", 0)
-            return
-        self._resumes += 1
-        if self._resumes > _MOST_RESUMES:
+        elif self._resumes > _MOST_RESUMES:
             text = _("it connected again more than {most} times")
             self.fail(Verdict.CRASHED, text.format(most=_MOST_RESUMES))
             connection.close()
-        elif count > self._said.count:
+        elif (count or 0) > self._said.count:
             with suppress(OSError):
                 connection.send(b"Unexpected: too many lines\n")
             connection.close()
         else:
             self._lose()
             self._note("reconnected", self.seat)
-            self._begin(connection, f"Resumed {self._heard}\n", count)
+            first = f"Match {self.id}\n" if count is None else f"Resumed {self._heard}\n"
+            self._begin(connection, first, count or 0)
 
     def _begin(self, connection: socket, first: str, count: int) -> None:
         self._has_begun = True
@@ -298,3 +303,5 @@ class RemoteChannel(BotChannel):
         self._output.forget_half()
         if not self._is_terminated:
             self._note("disconnected", self.seat)
+            if not self._heard:
+                self._reopen(self)

@@ -56,6 +56,11 @@ class Lobby(Generic[Connection, Match]):
         """A match no longer waits; nothing happens if it does not."""
         self._requests = [one for one in self._requests if one.match is not match]
 
+    def take(self, name: str) -> None:
+        """A connection of a bot plays from now on that did not wait."""
+        self._playing[name] += 1
+        self._missing_since.pop(name, None)
+
     def release(self, names: Sequence[str], now: float) -> None:
         """A match with connections of these bots has ended."""
         self._playing.subtract(names)

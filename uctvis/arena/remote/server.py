@@ -138,7 +138,8 @@ class RemoteServer:
             As for `RemoteChannel`. `pipes` gets a fault if a bot does not connect.
         """
         channels = tuple(
-            RemoteChannel(seat, bot, match, pipes, note, self._release) for seat, bot in bots
+            RemoteChannel(seat, bot, match, pipes, note, self._reopen, self._release)
+            for seat, bot in bots
         )
         self._call(partial(self._ask, channels))
         return channels
@@ -149,6 +150,9 @@ class RemoteServer:
         self._thread.join()
         if self._failure is not None:
             raise self._failure
+
+    def _reopen(self, channel: RemoteChannel) -> None:
+        self._call(partial(self._ask_again, channel))
 
     def _release(self, channel: RemoteChannel) -> None:
         self._call(partial(self._forget, channel))
@@ -207,6 +211,17 @@ class RemoteServer:
             self._channels[channel.id] = channel, channels
         self._lobby.ask(channels, [channel.bot.name for channel in channels], monotonic())
 
+    def _ask_again(self, channel: RemoteChannel) -> None:
+        """A channel needs another connection, although its match has begun."""
+        if channel.id in self._playing:
+            self._stop_playing(channel)
+            self._ask((channel,))
+
+    def _stop_playing(self, channel: RemoteChannel) -> None:
+        if channel.id in self._playing:
+            self._playing.discard(channel.id)
+            self._lobby.release([channel.bot.name], monotonic())
+
     def _assign(self) -> None:
         for channels, visitors in self._lobby.assign():
             for channel, visitor in zip(channels, visitors, strict=True):
@@ -228,9 +243,7 @@ class RemoteServer:
         """A match has ended for a bot."""
         _channel, channels = self._channels.pop(channel.id)
         self._lobby.withdraw(channels)
-        if channel.id in self._playing:
-            self._playing.discard(channel.id)
-            self._lobby.release([channel.bot.name], monotonic())
+        self._stop_playing(channel)
 
     # What clients say.
 
@@ -275,10 +288,13 @@ class RemoteServer:
             visitor, lambda connection: channel.arrive(connection, int(count))
         ):
             self._door.say(visitor, f"Over {match}", VisitorState.KNOWN)
+        elif match not in self._playing:
+            # It waited for another first connection.
+            self._lobby.withdraw(self._channels[match][1])
+            self._playing.add(match)
+            self._lobby.take(visitor.name)
 
     def _channel_of(self, visitor: Visitor, match: str) -> RemoteChannel | None:
         """The channel of a match that the bot of a visitor plays now."""
-        if match not in self._playing:
-            return None
-        channel, _channels = self._channels[match]
-        return channel if channel.bot.name == visitor.name else None
+        channel, _channels = self._channels.get(match, (None, ()))
+        return channel if channel is not None and channel.bot.name == visitor.name else None
