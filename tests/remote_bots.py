@@ -148,9 +148,7 @@ def settings_of(*texts, seconds=30.0, game=GAME, **others):
     bots = tuple(
         replace(read_bot(text), name=name) for name, text in zip("ABCDEFGH", texts, strict=False)
     )
-    return TournamentSettings(
-        game, bots, time_control=TimeControl(seconds / 60), seed=1, **others
-    )
+    return TournamentSettings(game, bots, time_control=TimeControl(seconds / 60), seed=1, **others)
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,18 @@ from uctvis import games
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.playing import create_tournament, played_here, sandbox_of
+from uctvis.arena.playing import (
+    create_tournament,
+    has_remote_bots,
+    played_here,
+    remote_server,
+    sandbox_of,
+)
 from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.remote.address import PORT, Address, read_address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
@@ -48,6 +57,24 @@ def add_playing(parser: ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         help=_("play on the Dask cluster whose scheduler has this address"),
+    )
+    parser.add_argument(
+        "--listen",
+        default=str(PORT),
+        metavar="[HOST:]PORT",
+        help=_("where bots over TCP connect; by default {address}, for this machine only").format(
+            address=Address()
+        ),
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=PATIENCE,
+        metavar="SECONDS",
+        help=_(
+            "how long a match waits for a bot over TCP without any connection; {seconds:g} by "
+            "default"
+        ).format(seconds=PATIENCE),
     )
     parser.add_argument(
         "-v", "--verbose", action="store_true", help=_("write every message to the log, DATE.log")
@@ -170,12 +197,28 @@ def play(
         log.listen(pairing.number, pairing.bots, entry)
 
     try:
-        with played_here(store, options.jobs, persons or {}, listen) as tournament:
-            _run(tournament)
+        with ExitStack() as stack:
+            server = None
+            if has_remote_bots(store.settings):
+                server = stack.enter_context(_server(store, options))
+            playing = played_here(store, options.jobs, persons or {}, listen, server)
+            _run(stack.enter_context(playing))
     finally:
         wait_for_programs()
         _report(store, log)
     return 0
+
+
+@contextmanager
+def _server(store: TournamentStore, options: Namespace) -> Iterator[RemoteServer]:
+    """Context manager for the server where bots connect, which is announced."""
+    with remote_server(store, read_address(options.listen), options.wait) as server:
+        note(_("bots connect to {address} with these tokens:").format(address=server.address))
+        for name, token in tokens_of(store.folder, store.settings.bots).items():
+            note(f"  {shown(name)}  {token}")
+        if not server.address.is_loopback:
+            note(_("tokens and messages are not encrypted: who sees them can play as these bots"))
+        yield server
 
 
 def _run(tournament: Dispatcher) -> None:
