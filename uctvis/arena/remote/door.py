@@ -89,7 +89,7 @@ class Door:
             if visitor.deadline is None or visitor.deadline > now:
                 continue
             if visitor.last_words:
-                self._dismiss(visitor, visitor.last_words)
+                self.dismiss(visitor, visitor.last_words)
             elif visitor.state is VisitorState.LEAVING:
                 self._drop(visitor)
             else:
@@ -104,13 +104,16 @@ class Door:
 
     # For those that hear.
 
-    def say(self, visitor: Visitor, line: str, state: VisitorState) -> None:
-        """Answer a line; the visitor is in this state from now on."""
-        visitor.state = state
-        is_waiting = state is VisitorState.WAITING
-        visitor.deadline = None if is_waiting else monotonic() + FOR_A_LINE
-        if line and not visitor.say(line):
+    def say(self, visitor: Visitor, line: str) -> None:
+        """Answer a visitor whose token is known, and who is to say what it wants now."""
+        visitor.state = VisitorState.KNOWN
+        visitor.deadline = monotonic() + FOR_A_LINE
+        if not visitor.say(line):
             self._drop(visitor)
+
+    def wait(self, visitor: Visitor) -> None:
+        """Let a visitor wait for a match."""
+        visitor.state, visitor.deadline = VisitorState.WAITING, None
 
     def refuse(self, visitor: Visitor, reason: str, delay: float = 0.0) -> None:
         """Tell a visitor why it must leave, perhaps after a delay in seconds."""
@@ -119,7 +122,7 @@ class Door:
             visitor.state, visitor.last_words = VisitorState.LEAVING, words
             visitor.deadline = monotonic() + delay
         else:
-            self._dismiss(visitor, words)
+            self.dismiss(visitor, words)
 
     def give_away(self, visitor: Visitor, take: Callable[[socket.socket], bool]) -> bool:
         """Let `take` have the connection of a visitor, unless it returns false."""
@@ -130,6 +133,14 @@ class Door:
             return True
         self._watch(visitor)
         return False
+
+    def dismiss(self, visitor: Visitor, last_words: str) -> None:
+        """Tell a visitor something, and let it close the connection."""
+        self._note_gone(visitor)
+        visitor.state, visitor.last_words = VisitorState.LEAVING, ""
+        visitor.deadline = monotonic() + _FOR_THE_END
+        if not visitor.say(last_words) or not visitor.end_sending():
+            self._drop(visitor)
 
     # Connections.
 
@@ -181,14 +192,6 @@ class Door:
                 self._hear(visitor, line)
         except TooLongLineError:
             self.refuse(visitor, "its line is too long")
-
-    def _dismiss(self, visitor: Visitor, last_words: str) -> None:
-        """Tell a visitor something, and let it close the connection."""
-        self._note_gone(visitor)
-        visitor.state, visitor.last_words = VisitorState.LEAVING, ""
-        visitor.deadline = monotonic() + _FOR_THE_END
-        if not visitor.say(last_words) or not visitor.end_sending():
-            self._drop(visitor)
 
     def _drop(self, visitor: Visitor) -> None:
         if visitor in self._visitors:

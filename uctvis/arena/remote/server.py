@@ -29,7 +29,7 @@ import contextlib
 import selectors
 import socket
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from time import monotonic
@@ -50,6 +50,8 @@ from uctvis.texts import _
 
 # Seconds that a match waits for a bot without any connection.
 PATIENCE = 60.0
+# Seconds at the end of a tournament until the clients that have just played have come back.
+_FAREWELL = 1.0
 # Connections of a bot that do not play.
 _MOST_OF_A_BOT = 200
 # Digits of a number of lines.
@@ -92,6 +94,9 @@ class RemoteServer:
         # Those of all matches, and those that have got a connection.
         self._channels: dict[str, tuple[RemoteChannel, _Channels]] = {}
         self._playing: set[str] = set()
+        # How many clients of each bot have just ended a match.
+        self._coming: Counter[str] = Counter()
+        self._farewell: float | None = None
         self._commands: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
         self._is_closing = False
@@ -170,7 +175,7 @@ class RemoteServer:
     def _run(self) -> None:
         try:
             while not self._is_closing:
-                deadlines = (self._door.deadline(), self._lobby.deadline())
+                deadlines = (self._door.deadline(), self._lobby.deadline(), self._farewell)
                 until = min((one for one in deadlines if one is not None), default=None)
                 timeout = None if until is None else max(until - monotonic(), 0.0)
                 for key, _events in self._selector.select(timeout):
@@ -180,6 +185,7 @@ class RemoteServer:
                 self._door.look_at_clock(monotonic())
                 self._give_up(monotonic())
                 self._assign()
+                self._look_at_farewell(monotonic())
         except Exception as error:  # noqa: BLE001 - a bug here ends the matches, which wait for it
             self._failure = error
             for channel, _channels in self._channels.values():
@@ -197,12 +203,17 @@ class RemoteServer:
             self._woken.recv(4096)
 
     def _end(self, is_over: bool) -> None:
+        self._farewell = monotonic()
         if is_over:
+            self._farewell += _FAREWELL
             for name in self._tokens:
-                for visitor in self._lobby.waiting(name):
-                    visitor.say("Bye")
-        with self._lock:
-            self._is_closing = True
+                for visitor in list(self._lobby.waiting(name)):
+                    self._door.dismiss(visitor, "Bye")
+
+    def _look_at_farewell(self, now: float) -> None:
+        if self._farewell is not None and (now >= self._farewell or not +self._coming):
+            with self._lock:
+                self._is_closing = True
 
     # Matches.
 
@@ -220,6 +231,7 @@ class RemoteServer:
     def _stop_playing(self, channel: RemoteChannel) -> None:
         if channel.id in self._playing:
             self._playing.discard(channel.id)
+            self._coming[channel.bot.name] += 1
             self._lobby.release([channel.bot.name], monotonic())
 
     def _assign(self) -> None:
@@ -256,15 +268,14 @@ class RemoteServer:
         if visitor.state is VisitorState.UNKNOWN and word == "Token":
             self._hear_token(visitor, rest)
         elif is_known and line == "Ready" and not visitor.has_more:
-            self._door.say(visitor, "", VisitorState.WAITING)
-            self._lobby.come(visitor.name, visitor)
+            self._hear_ready(visitor)
         elif is_known and word == "Resume" and not visitor.has_more:
             self._hear_resume(visitor, *rest.partition(" ")[::2])
         elif is_known and word == "Leave":
             channel = self._channel_of(visitor, rest)
             if channel is not None:
                 channel.leave()
-            self._door.say(visitor, f"Left {rest}", VisitorState.KNOWN)
+            self._door.say(visitor, f"Left {rest}")
         else:
             self._door.refuse(visitor, "it said something that was not expected")
 
@@ -277,7 +288,15 @@ class RemoteServer:
             self._door.refuse(visitor, f"{_MOST_OF_A_BOT} connections of this bot wait already")
         else:
             visitor.name = name
-            self._door.say(visitor, f"Welcome {name}", VisitorState.KNOWN)
+            self._door.say(visitor, f"Welcome {name}")
+
+    def _hear_ready(self, visitor: Visitor) -> None:
+        self._coming[visitor.name] -= self._coming[visitor.name] > 0
+        if self._farewell is not None:
+            self._door.dismiss(visitor, "Bye")
+            return
+        self._door.wait(visitor)
+        self._lobby.come(visitor.name, visitor)
 
     def _hear_resume(self, visitor: Visitor, match: str, count: str) -> None:
         if not count.isascii() or not count.isdecimal() or len(count) > _MOST_DIGITS:
@@ -287,7 +306,7 @@ class RemoteServer:
         if channel is None or not self._door.give_away(
             visitor, lambda connection: channel.arrive(connection, int(count))
         ):
-            self._door.say(visitor, f"Over {match}", VisitorState.KNOWN)
+            self._door.say(visitor, f"Over {match}")
         elif match not in self._playing:
             # It waited for another first connection.
             self._lobby.withdraw(self._channels[match][1])

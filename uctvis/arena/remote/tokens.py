@@ -18,8 +18,8 @@ from uctvis.texts import _
 
 TOKENS = "tokens.json"
 _OWNER_ONLY = 0o600
-# Bytes from which a token is made; its text is longer.
-_BYTES = 24
+# Bytes of a token, which is written as twice as many digits.
+_BYTES = 16
 # A larger file was not written by this program.
 _MOST_BYTES = 1_000_000
 
@@ -34,7 +34,7 @@ def tokens_of(folder: Path, bots: Iterable[Bot]) -> dict[str, str]:
     """
     names = [bot.name for bot in bots if bot.kind is BotKind.REMOTE]
     known = _read(folder / TOKENS)
-    tokens = {name: known.get(name) or secrets.token_urlsafe(_BYTES) for name in names}
+    tokens = {name: known.get(name) or secrets.token_hex(_BYTES) for name in names}
     if tokens != known:
         _write(folder / TOKENS, tokens)
     return tokens

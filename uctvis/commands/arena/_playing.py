@@ -23,7 +23,7 @@ from uctvis.arena.playing import (
 )
 from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.remote.address import PORT, Address, read_address
+from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.settings import TournamentSettings
@@ -35,6 +35,7 @@ from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import game_of
+from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -42,6 +43,8 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
+# A week.
+_LONGEST_WAIT = 604_800
 _USUAL_POINTS = Points()
 
 
@@ -60,7 +63,8 @@ def add_playing(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--listen",
-        default=str(PORT),
+        type=read_address,
+        default=Address(),
         metavar="[HOST:]PORT",
         help=_("where bots over TCP connect; by default {address}, for this machine only").format(
             address=Address()
@@ -212,7 +216,10 @@ def play(
 @contextmanager
 def _server(store: TournamentStore, options: Namespace) -> Iterator[RemoteServer]:
     """Context manager for the server where bots connect, which is announced."""
-    with remote_server(store, read_address(options.listen), options.wait) as server:
+    if not 0 <= options.wait <= _LONGEST_WAIT:
+        expected = _("a number from {least} to {most}").format(least=0, most=_LONGEST_WAIT)
+        raise SettingError("wait", _("Seconds to wait"), expected, options.wait)
+    with remote_server(store, options.listen, options.wait) as server:
         note(_("bots connect to {address} with these tokens:").format(address=server.address))
         for name, token in tokens_of(store.folder, store.settings.bots).items():
             note(f"  {shown(name)}  {token}")

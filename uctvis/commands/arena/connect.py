@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from argparse import REMAINDER, ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.bots.bot_file import PYTHON, has_bot, read_bot
@@ -37,9 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "command",
-        nargs=REMAINDER,
-        metavar="-- COMMAND",
-        help=_("the folder of a bot, or a command with its arguments"),
+        nargs="+",
+        metavar="COMMAND",
+        help=_("after --, the folder of a bot, or a command with its arguments"),
     )
 
 
@@ -87,17 +87,14 @@ def _token(options: Namespace) -> str:
     return str(token)
 
 
-def _program(given: list[str]) -> tuple[list[str], Path]:
+def _program(command: list[str]) -> tuple[list[str], Path]:
     """The command that starts the program, and its working directory.
 
     Raises
     ------
     ArenaError
-        There is none, or the folder contains no bot.
+        The bot in the folder cannot be started.
     """
-    command = given[1:] if given[:1] == ["--"] else given
-    if not command:
-        raise ArenaError("--", _("expected the folder of a bot, or a command"))
     if len(command) > 1 or not is_folder(command[0]) or not has_bot(Path(command[0])):
         return command, Path()
     bot = read_bot(command[0])
