@@ -69,8 +69,9 @@ class Player:
     It says and hears lines by `say` and `hear`, which count as the protocol demands.
     """
 
-    def __init__(self, address, name, game=GAME):
+    def __init__(self, address, name, game=GAME, token=None):
         self.address, self.name = address, name
+        self.token = token or TOKENS[name]
         self.game = find(game)
         self.position = self.game.initial()
         self.said, self.heard = [], []
@@ -83,7 +84,7 @@ class Player:
     def connect(self, wish):
         """A connection that has been answered after its token, and the answer."""
         while True:
-            line = Line(self.address, f"Token {TOKENS[self.name]}")
+            line = Line(self.address, f"Token {self.token}")
             welcome = line.hear()
             if welcome is not None:
                 assert welcome == f"Welcome {self.name}"

@@ -181,13 +181,15 @@ class RemoteClient:
         if match is not None and match.has_ended:
             await self._ask(connection, f"Leave {match.id}", "Left")
             await self._end_match(match, _("the program has ended in match {id}"))
-        elif match is not None:
+            return False
+        if match is not None:
             wish = f"Resume {match.id} {match.heard}"
             word, rest = await self._ask(connection, wish, "Resumed", "Over")
             if word == "Resumed":
                 await self._carry(match, connection, int(rest))
-                return False
-            await self._end_match(match, _("match {id} has ended"))
+            else:
+                await self._end_match(match, _("match {id} has ended"))
+            return False
         word, rest = await self._ask(connection, "Ready", "Match", "Bye", seconds=None)
         if word == "Bye":
             return True
@@ -208,9 +210,9 @@ class RemoteClient:
             raise EOFError
 
     async def _end_match(self, match: CarriedMatch, text: str) -> None:
-        self._match = None
         self._tell(text.format(id=match.id))
         await match.end()
+        self._match = None
 
     async def _leave(self, match: CarriedMatch) -> None:
         async with self._connected() as connection:
