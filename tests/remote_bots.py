@@ -3,6 +3,8 @@
 import socket
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from threading import Event
+from time import monotonic
 
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.match import Pairing
@@ -150,6 +152,15 @@ def settings_of(*texts, seconds=30.0, game=GAME, **others):
         replace(read_bot(text), name=name) for name, text in zip("ABCDEFGH", texts, strict=False)
     )
     return TournamentSettings(game, bots, time_control=TimeControl(seconds / 60), seed=1, **others)
+
+
+def wait_until(is_true):
+    """Wait until a condition is true."""
+    end = monotonic() + LONG
+    pause = Event()
+    while not is_true():
+        assert monotonic() < end
+        pause.wait(0.005)
 
 
 @contextmanager

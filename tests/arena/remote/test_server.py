@@ -221,11 +221,11 @@ def test_a_match_that_waits_can_be_stopped(pool):
         player = Player(server.address, "A")
         assert player.hear() == f"Hello {GAME}"
         running.stop()
-        with pytest.raises(CancelledError):
-            played.result(LONG)
         # The match has ended, and so the connection; another match gets another one.
         assert player.hear() is None
         player.line.close()
+        with pytest.raises(CancelledError):
+            played.result(LONG)
         expect_working(server, pool)
 
 
