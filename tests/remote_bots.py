@@ -86,7 +86,12 @@ class Player:
     def connect(self, wish):
         """A connection that has been answered after its token, and the answer."""
         while True:
-            line = Line(self.address, f"Token {self.token}")
+            try:
+                line = Line(self.address)
+            except ConnectionResetError:
+                continue
+            with suppress(ConnectionError):
+                line.say(f"Token {self.token}")
             welcome = line.hear()
             if welcome is not None:
                 assert welcome == f"Welcome {self.name}"

@@ -27,11 +27,13 @@ def test_what_users_write(text, host, port):
 
 @pytest.mark.parametrize(
     "text",
-    ["", ":", ":1", "a:", "a:b", "a:-1", "a:65536", "99999", "9" * 5000, "[::1", "[::1]9", "a b:1"]
-    + ["user@host:1", "a/b:1", "tcp://a:1", "\n", "a\0:1", "²", "a:²", "[]:1"],
+    [
+        *("", ":", ":1", "a:", "a:b", "a:-1", "a:65536", "99999", "9" * 5000, "[::1", "[::1]9"),
+        *("a b:1", "user@host:1", "a/b:1", "tcp://a:1", "\n", "a\0:1", "²", "a:²", "[]:1"),
+    ],
 )
 def test_what_is_no_address(text):
-    with pytest.raises(ArenaError, match="expected an address such as 9877, example.org"):
+    with pytest.raises(ArenaError, match="expected an address such as 9877"):
         read_address(text)
 
 
@@ -46,8 +48,10 @@ def test_each_address_is_read_as_it_is_written(text):
 
 @pytest.mark.parametrize(
     ("host", "is_loopback"),
-    [("127.0.0.1", True), ("127.1.2.3", True), ("::1", True), ("localhost", True)]
-    + [("192.168.0.1", False), ("::", False), ("example.org", False), ("127.0.0.1.com", False)],
+    [
+        *((host, True) for host in ("127.0.0.1", "127.1.2.3", "::1", "localhost")),
+        *((host, False) for host in ("192.168.0.1", "::", "example.org", "127.0.0.1.com")),
+    ],
 )
 def test_which_hosts_only_this_machine_reaches(host, is_loopback):
     assert Address(host).is_loopback == is_loopback

@@ -8,8 +8,8 @@ import pytest
 from for_long import rest_for_long
 from remote_bots import GAME, LONG, TOKENS, Line, Player, match, serving, settings_of, welcome
 
-from uctvis.arena.cluster import ClusterTournament
 from uctvis.arena.check import checked
+from uctvis.arena.cluster import ClusterTournament
 from uctvis.arena.match import Pairing
 from uctvis.arena.playing import create_tournament, played_here, remote_server
 from uctvis.arena.referees.turns import TurnsMatch
@@ -232,7 +232,7 @@ def test_a_match_that_waits_can_be_stopped(pool):
 def test_the_port_may_be_taken():
     with serving() as server, pytest.raises(ArenaError, match="another program listens there"):
         RemoteServer(server.address, TOKENS)
-    with pytest.raises(ArenaError, match="no.such.host:1: bots cannot connect there"):
+    with pytest.raises(ArenaError, match=":1: bots cannot connect there"):
         RemoteServer(Address("no.such.host", 1), TOKENS)
 
 

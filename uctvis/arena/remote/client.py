@@ -113,7 +113,7 @@ class RemoteClient:
         finally:
             if self._match is not None:
                 with contextlib.suppress(OSError, EOFError, ArenaError):
-                    await asyncio.wait_for(self._leave(self._match), _FOR_LEAVING)
+                    await asyncio.wait_for(self._leave(self._match.id), _FOR_LEAVING)
                 await self._match.end()
 
     def _note_break(self, error: OSError | EOFError) -> None:
@@ -196,6 +196,7 @@ class RemoteClient:
         try:
             match = await CarriedMatch.start(rest, self._command, self._folder)
         except OSError as error:
+            await self._leave(rest)
             raise ArenaError(self._command[0], explained(error)) from error
         self._match = match
         self._tell(_("match {id} begins").format(id=rest))
@@ -214,9 +215,9 @@ class RemoteClient:
         await match.end()
         self._match = None
 
-    async def _leave(self, match: CarriedMatch) -> None:
+    async def _leave(self, match: str) -> None:
         async with self._connected() as connection:
-            await self._ask(connection, f"Leave {match.id}", "Left")
+            await self._ask(connection, f"Leave {match}", "Left")
 
 
 async def play_all(clients: Iterable[RemoteClient]) -> None:
