@@ -102,7 +102,10 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
 @pytest.mark.parametrize(
     ("toml", "said"),
     [
-        ("colour = 1", "expected one of name, command, protocol, game, limits, options, got 'col"),
+        (
+            "colour = 1",
+            "expected one of name, command, source, protocol, game, limits, options, got 'col",
+        ),
         ("name = 1", "expected a text, got name = 1"),
         ('name = "a/b"', "name: expected 1 to 60 printable characters"),
         ('name = ""', "got ''"),
@@ -120,7 +123,10 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ('command = "../a/player"', "expected a program in this folder, got '../a/player'"),
         ('command = "player"', "expected './player'"),
         ('command = "no-such-program"', "expected a program on the search path"),
-        ('protocol = "http"', "expected one of judge, uci, codingame, tuc_chess, ai_arena, got protocol = 'http'"),
+        (
+            'protocol = "http"',
+            "expected one of judge, uci, codingame, tuc_chess, ai_arena, got protocol = 'http'",
+        ),
         ("protocol = 1", "expected a text, got protocol = 1"),
         ('game = "nothing"', "game: expected one of"),
         ('game = "pig"\nprotocol = "uci"', 'expected "chess" with protocol = "uci"'),
@@ -180,7 +186,7 @@ def test_a_player_must_be_executable(tmp_path):
 
 
 def test_a_folder_without_a_program_is_no_bot(tmp_path):
-    assert "bot.toml, got nothing" in refusal(tmp_path / "a")
+    assert "or a source (.c, .cc, .cpp, .cxx, .java, .py), got nothing" in refusal(tmp_path / "a")
     folder = made(tmp_path / "a", player=None)
     assert refusal(folder).endswith(
         "expected a folder with an executable file player or with bot.toml"
@@ -264,7 +270,7 @@ def test_a_folder_without_bots_is_refused(tmp_path):
     for path in (tmp_path / "nothing", made(tmp_path / "a") / "player"):
         with pytest.raises(ArenaError, match="expected a folder of bots"):
             bots_in(path)
-    with pytest.raises(ArenaError, match="expected folders in it, each a folder with"):
+    with pytest.raises(ArenaError, match="expected bots in it, each a folder with"):
         bots_in(tmp_path / "a")
 
 

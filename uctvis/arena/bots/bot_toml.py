@@ -2,6 +2,7 @@
 
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
+source = "main.c"               # instead of a command: a source that is compiled
 protocol = "judge"              # or "uci"
 game = "recursive_tictactoe"    # the only game that it plays; by default any
 
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
@@ -41,7 +43,7 @@ _MEGABYTE = 2**20
 _LONGEST_NAME = 60
 # A name is one cell of a table, and a part of a path.
 _FORBIDDEN = "/\\|"
-_KEYS = ("name", "command", "protocol", "game", "limits", "options")
+_KEYS = ("name", "command", "source", "protocol", "game", "limits", "options")
 
 
 class _Allowed(NamedTuple):
@@ -105,15 +107,18 @@ def read_bot_toml(path: Path) -> Bot:
         raise _error(path, "protocol", expected, protocol)
     if "options" in values and protocol != UCI:
         raise _error(path, "options", _('options only with protocol = "uci"'), protocol)
+    source = _source(path, values)
+    default = () if source else PLAYER
     return Bot(
         name=checked_name(_text(path, values, "name"), path) if "name" in values else "",
         kind=BotKind.PROGRAM,
         folder=path.parent,
-        command=_command(path, values["command"]) if "command" in values else PLAYER,
+        command=_command(path, values["command"]) if "command" in values else default,
         protocol=protocol,
         game=_game(path, values, protocol),
         options=_options(path, values.get("options", {})),
         limits=_limits(path, values.get("limits", {})),
+        source=source,
     )
 
 
@@ -164,6 +169,23 @@ def _command(path: Path, value: object) -> tuple[str, ...]:
     if not parts or not parts[0] or any("\0" in part for part in parts):
         raise _error(path, "command", expected, value)
     return tuple(parts)
+
+
+def _source(path: Path, values: dict[str, Any]) -> str:
+    """The path of the source, which is a file in the same folder; "" if there is none."""
+    if "source" not in values:
+        return ""
+    name = _text(path, values, "source")
+    if "command" in values:
+        raise _error(path, "source", _("a source or a command, not both"), name)
+    if Path(name).name != name or not is_source(name):
+        expected = _("a file in this folder that ends with {ends}")
+        ends = ", ".join(LANGUAGES)
+        raise _error(path, "source", expected.format(ends=ends), name)
+    if "\0" in name or not (path.parent / name).is_file():
+        text = _("expected a source, but there is no file {path}")
+        raise ArenaError(path, text.format(path=shortened(str(path.parent / name))))
+    return str(path.parent / name)
 
 
 def _game(path: Path, values: dict[str, Any], protocol: str) -> str:

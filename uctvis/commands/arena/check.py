@@ -3,10 +3,20 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.compiling import compiled, needs_compiling
 from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, checked
 from uctvis.commands._common import complain, shown
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, game_of, read_bots
+from uctvis.commands.arena._bots import (
+    add_bots,
+    add_confinement,
+    add_rules,
+    compiler_log_shown,
+    game_of,
+    read_bots,
+    show_log,
+)
 from uctvis.texts import _
 
 HELP = _("Check a bot: it starts, gets ready, and plays a match against random moves.")
@@ -26,9 +36,12 @@ def run(options: Namespace) -> int:
 def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
     """Check a bot, and print what was found; return whether it passed."""
     with Programs() as programs:
-        found: BotCheck = checked(
-            programs.of(bot), game, sandbox=sandbox, tell=lambda stage: print(stage, flush=True)
-        )
+        if needs_compiling(bot):
+            confinement = Sandbox.find() if sandbox else Sandbox.none()
+            with compiler_log_shown():
+                bot, log = compiled(bot, programs, confinement, _tell)
+            show_log(log)
+        found: BotCheck = checked(programs.of(bot), game, sandbox=sandbox, tell=_tell)
     if found.passed:
         print(shown(found.summary))
         return True
@@ -38,3 +51,7 @@ def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
         for line in found.errors:
             complain(f"  {line}")
     return False
+
+
+def _tell(stage: str) -> None:
+    print(shown(stage), flush=True)
