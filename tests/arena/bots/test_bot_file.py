@@ -189,7 +189,8 @@ def test_a_folder_without_a_program_is_no_bot(tmp_path):
     assert "or a source (.c, .cc, .cpp, .cxx, .java, .py), got nothing" in refusal(tmp_path / "a")
     folder = made(tmp_path / "a", player=None)
     assert refusal(folder).endswith(
-        "expected a folder with an executable file player or with bot.toml"
+        "expected a folder with an executable file player or with bot.toml, or a source (.c, .cc, "
+        ".cpp, .cxx, .java, .py)"
     )
     assert "bot.toml, got a file" in refusal(made(tmp_path / "b") / "player")
     (folder / "player").mkdir()
