@@ -401,7 +401,7 @@ def test_pok_deals_200_times_at_random(program):
 
 
 class PlainRounds:
-    """A match, decided in advance: what each bot is sent and answers, who is killed, and the scores.
+    """A match, decided in advance: what bots are sent and answer, who is killed, the scores.
 
     Parameters
     ----------
