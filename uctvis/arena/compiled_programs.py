@@ -33,10 +33,7 @@ def with_compiled(
     def program(bot: Bot) -> Bot:
         return compiled(bot, programs, sandbox, tell, go_on).bot
 
-    judged = settings.judged
-    if judged is not None:
-        judged = replace(judged, judge=program(judged.judge))
-    return replace(settings, bots=tuple(map(program, settings.bots)), judged=judged)
+    return settings.with_each(program)
 
 
 def with_folders_of_sources(settings: TournamentSettings) -> TournamentSettings:
@@ -45,7 +42,4 @@ def with_folders_of_sources(settings: TournamentSettings) -> TournamentSettings:
     def there(bot: Bot) -> Bot:
         return replace(bot, folder=Path(bot.source).parent) if bot.source else bot
 
-    judged = settings.judged
-    if judged is not None:
-        judged = replace(judged, judge=there(judged.judge))
-    return replace(settings, bots=tuple(map(there, settings.bots)), judged=judged)
+    return settings.with_each(there)

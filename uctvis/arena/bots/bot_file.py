@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, checked_name, read_bot_toml
+from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, read_bot_toml
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
+from uctvis.arena.bots.toml_file import checked_name
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_folder
@@ -32,8 +33,8 @@ _LONGEST_DEFAULT = 40
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str) -> Bot:
-    """The bot that a text names.
+def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
+    """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
         A folder with `bot.toml`, or with the executable file `player` of the judge.
@@ -54,12 +55,12 @@ def read_bot(text: str) -> Bot:
         `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
-    bot = _read(rest)
+    bot = _read(rest, usual_protocol)
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path) -> list[Bot]:
-    """The bots in the folders and sources of a folder, sorted by their names.
+def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
+    """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
     The log says which other folders there are; hidden ones and other files are ignored.
 
@@ -79,7 +80,8 @@ def bots_in(folder: Path) -> list[Bot]:
         if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
         if not is_folder(path) or has_bot(path):
-            bot = bot_of_source(path) if _is_source_file(path) else _bot_of_folder(path)
+            read = bot_of_source if _is_source_file(path) else _bot_of_folder
+            bot = read(path, usual_protocol)
             bots.append(replace(bot, name=checked_name(bot.name, path)))
         else:
             others.append(path)
@@ -114,19 +116,19 @@ def _without_name(text: str) -> tuple[str | None, str]:
     return name, rest
 
 
-def _read(text: str) -> Bot:
+def _read(text: str, usual_protocol: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
     if _is_source_file(Path(text)):
-        return bot_of_source(Path(text))
+        return bot_of_source(Path(text), usual_protocol)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
-        return _bot_of_folder(Path(text))
+        return _bot_of_folder(Path(text), usual_protocol)
     try:
         engine = read_engine_or_level(text)
     except SettingError as error:
         if is_folder(text):
-            return _bot_of_folder(Path(text))
+            return _bot_of_folder(Path(text), usual_protocol)
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
@@ -164,7 +166,7 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
-def bot_of_source(path: Path) -> Bot:
+def bot_of_source(path: Path, protocol: str = JUDGE) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
     Raises
@@ -178,14 +180,14 @@ def bot_of_source(path: Path) -> Bot:
         raise ArenaError(path, text.format(ends=", ".join(LANGUAGES), found=found))
     # Without the links of its folder, as that of a folder; its own name stays.
     path = path.parent.resolve() / path.name
-    return Bot(path.stem, BotKind.PROGRAM, protocol=JUDGE, source=str(path))
+    return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
 
 
 def _is_source_file(path: Path) -> bool:
     return is_source(path) and exists(path) and not is_folder(path)
 
 
-def _bot_of_folder(folder: Path) -> Bot:
+def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
     """The bot of a folder, which by default is called as the folder."""
     if not is_folder(folder):
         text = _("expected {expected}, got {found}")
@@ -197,11 +199,11 @@ def _bot_of_folder(folder: Path) -> Bot:
     folder = folder.resolve()
     described = folder / BOT_TOML
     if exists(described):
-        bot = read_bot_toml(described)
+        bot = read_bot_toml(described, usual_protocol)
     else:
-        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=JUDGE)
+        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual_protocol)
     if not bot.source:
-        _expect_command(folder, bot.command)
+        expect_command(folder, bot.command)
     return replace(bot, name=bot.name or folder.name)
 
 
@@ -215,7 +217,7 @@ def _expected() -> str:
     ).format(player=PLAYER[0][2:], described=BOT_TOML, ends=", ".join(LANGUAGES))
 
 
-def _expect_command(folder: Path, command: tuple[str, ...]) -> None:
+def expect_command(folder: Path, command: tuple[str, ...]) -> None:
     """Check that a command begins with a program.
 
     Raises
