@@ -110,8 +110,8 @@ class BotProcess:
 
     @property
     def usage(self) -> Usage:
-        """What it used; the processor time is known after its end."""
-        return Usage(cpu=self._child.cpu, memory=self._watched.peak)
+        """What it used; the exact processor time is known after its end."""
+        return Usage(cpu=max(self._child.cpu, self._watched.cpu), memory=self._watched.peak)
 
     @property
     def last_errors(self) -> tuple[str, ...]:
@@ -237,6 +237,8 @@ class BotProcess:
             self._hear(data)
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
+        if (too_long := self._watched.out_of_time(child.cpu)) is not None:
+            self._fail(Verdict.OUT_OF_TIME, too_long)
         is_crash = self.has_answered or self._may_end
         verdict = Verdict.CRASHED if is_crash else Verdict.DID_NOT_START
         self._fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))

@@ -1,6 +1,7 @@
 """How the programs of bots are confined: by bubblewrap, in namespaces of their own."""
 
 import itertools
+import math
 import os
 import platform
 import re
@@ -200,6 +201,9 @@ class Sandbox:
             ("nofile", resource.RLIMIT_NOFILE, _FILES),
             ("nproc", resource.RLIMIT_NPROC, processes),
         )
+        if limits.cpu is not None:
+            # Of each process, in whole seconds; a bit more than the watcher allows all of them.
+            values = (*values, ("cpu", resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
         return (self.prlimit, *(f"--{name}={_at_most(kind, most)}" for name, kind, most in values))
 
     def _try(self) -> None:
