@@ -63,6 +63,8 @@ class BotProcess(BotChannel):
     ----------
     has_answered : bool
         Whether a line that was due has ever come. Until then, its end means that it did not start.
+    is_deaf : bool
+        Whether it did not read something to its end, because it closed its input or has ended.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class BotProcess(BotChannel):
     ) -> None:
         self.seat = seat
         self.has_answered = False
+        self.is_deaf = False
         self.pipes = pipes
         self._output = Output(bot.limits.line) if output is None else output
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
@@ -160,6 +163,11 @@ class BotProcess(BotChannel):
             self._is_terminated = True
             self._child.terminate()
 
+    def measure(self) -> None:
+        """Look at what it uses, unless this has been done: a short match may end before."""
+        if not self.has_ended and not self._watched.looks:
+            self._watched.look()
+
     def end(self, grace: float) -> Usage:
         """End it, as `end_all` does."""
         end_all((self,), grace)
@@ -229,6 +237,7 @@ class BotProcess(BotChannel):
             return
         except BrokenPipeError:
             # It closed its input, or is about to end: that is noticed when it is to answer.
+            self.is_deaf = True
             self._unsent.clear()
         self.pipes.watch(stdin, 0, self._write)
 
@@ -255,8 +264,7 @@ class BotProcess(BotChannel):
 
     def ask_to_end(self) -> bool:
         """Ask it to end; whether it has not been closed yet."""
-        if not self.has_ended and not self._watched.looks:
-            self._watched.look()
+        self.measure()
         self.terminate()
         return not self._is_closed
 

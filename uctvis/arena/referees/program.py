@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from concurrent.futures import CancelledError
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple, TypeVar
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.queued_output import QueuedOutput
@@ -18,7 +17,6 @@ from uctvis.arena.protocols.ai_arena import (
     DEAD,
     END,
     ENDS,
-    EndOrder,
     KillOrder,
     ProgramExit,
     SupervisionError,
@@ -34,21 +32,28 @@ from uctvis.texts import _
 
 # How much more than a bot the judge may use.
 _FOR_JUDGE = 10
-# Seconds in which programs may end after they were told the end.
+# Seconds in which programs may end after the end of the match.
 _GRACE = 0.5
-# Seconds from the end of its input to the end of a judge that crashes.
+# Seconds from the end of its input to the end of a judge that ends.
 _ENDING = 0.5
-# The most characters of all messages of a match, and what a message costs besides: they are kept.
+# The most characters of all messages of a match, which are kept, and what a message costs besides.
 _MOST_SAID = 256 * 2**20
 _COST = 100
-# What the supervisor says if the judge breaks a rule; otherwise the judge has ended.
-_EXITS = {
-    Verdict.WRONG_MESSAGE: (SupervisorExit.WRONG_MESSAGE, SupervisorExit.WRONG_SCORES),
-    Verdict.TOO_MUCH_OUTPUT: (SupervisorExit.WRONG_MESSAGE, SupervisorExit.WRONG_SCORES),
-    Verdict.STALLED: (SupervisorExit.NOT_READING, SupervisorExit.NOT_READING),
-}
-_ENDED = (SupervisorExit.ENDED, SupervisorExit.SCORES_ENDED)
-_SILENT = (SupervisorExit.SILENT, SupervisorExit.SCORES_SILENT)
+
+
+class _JudgeExits(NamedTuple):
+    """The exit codes if the judge does not send what is expected."""
+
+    silent: SupervisorExit
+    ended: SupervisorExit
+    wrong: SupervisorExit
+
+
+_ORDERS = _JudgeExits(SupervisorExit.SILENT, SupervisorExit.ENDED, SupervisorExit.WRONG_MESSAGE)
+_SCORES = _JudgeExits(
+    SupervisorExit.SCORES_SILENT, SupervisorExit.SCORES_ENDED, SupervisorExit.WRONG_SCORES
+)
+_Order = TypeVar("_Order")
 
 
 class ProgramMatch:
@@ -99,8 +104,8 @@ class ProgramMatch:
         self._faults: dict[int, FaultError] = {}
         self._walls = dict.fromkeys((JUDGE, *range(self._count)), 0.0)
         self._scores: tuple[int, ...] = ()
-        self._is_over = False
         self._said = 0
+        self._expected = _ORDERS
         # What is sent ends with a line feed already.
         self._end_sent = ENDS[self._game.dialect].removesuffix("\n")
         self.exit = SupervisorExit.OK
@@ -153,35 +158,50 @@ class ProgramMatch:
     def _load(self) -> None:
         if self._sandbox is None:
             self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        self._start(JUDGE, judge_of(self._game))
+        self._start(JUDGE, self._limited(self._game.judge, _FOR_JUDGE), self._sandbox)
+        if not self._is_alive(JUDGE):
+            raise self._judge_failure()
         for seat, name in enumerate(self._pairing.bots):
-            self._start(seat, bot_of(self._game, self._settings.bot(name)))
+            self._start(seat, self._limited(self._settings.bot(name), 1), self._sandbox)
         self._processes[JUDGE].expect()
 
-    def _start(self, seat: int, bot: Bot) -> None:
-        assert self._sandbox is not None  # noqa: S101 - `_load` has found it
-        output = QueuedOutput(
-            bot.limits.line, re.compile(re.escape(ENDS[self._game.dialect].encode()))
+    def _limited(self, bot: Bot, factor: int) -> Bot:
+        """A program with the limits of the game."""
+        limits = replace(
+            bot.limits,
+            memory=factor * self._game.memory,
+            cpu=factor * self._game.seconds,
+            line=factor * bot.limits.line,
         )
+        return replace(bot, limits=limits)
+
+    def _start(self, seat: int, bot: Bot, sandbox: Sandbox) -> None:
+        end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
+        output = QueuedOutput(bot.limits.line, end)
+        note = self._transcript.note
         try:
-            self._processes[seat] = BotProcess(
-                seat, bot, self._sandbox, self._pipes, self._transcript.note, output
-            )
+            process = BotProcess(seat, bot, sandbox, self._pipes, note, output)
         except FaultError as fault:
             self._take_fault(fault)
-            if seat == JUDGE:
-                raise self._failure(_ENDED) from fault
+        else:
+            self._processes[seat] = process
+
+    def _is_alive(self, seat: int) -> bool:
+        return seat not in self._faults
 
     def _take_fault(self, fault: FaultError) -> None:
-        """Remember the fault of a program, and end it; after the end of the match it is none."""
-        if self._is_over and fault.seat != JUDGE:
-            return
-        self._faults.setdefault(fault.seat, fault)
-        if fault.seat != JUDGE and fault.seat in self._processes:
-            self._processes[fault.seat].end(0.0)
+        """Remember the first fault of a program; a bot is killed."""
+        seat = fault.seat
+        if seat == JUDGE:
+            self._faults.setdefault(seat, fault)
+        elif self._expected is _ORDERS:
+            # Afterwards the match has ended for the bots.
+            self._faults.setdefault(seat, fault)
+            if seat in self._processes:
+                self._processes[seat].end(0.0)
 
     def _wait(self, seconds: float, ready: Callable[[], bool]) -> bool:
-        """Wait as `Pipes.wait` does; a fault ends its program, but not the match."""
+        """Wait as `Pipes.wait` does; the fault of a program does not end the match."""
         until = perf_counter() + seconds
         while True:
             try:
@@ -189,57 +209,193 @@ class ProgramMatch:
             except FaultError as fault:
                 self._take_fault(fault)
 
+    # What is said.
+
+    def _say(self, seat: int, text: str) -> None:
+        self._count_text(text)
+        self._transcript.note("to", seat, text=text)
+        self._processes[seat].send(text + self._end_sent)
+
+    def _heard(self, seat: int) -> str:
+        """The message that has come from a program."""
+        process = self._processes[seat]
+        process.measure()
+        text = process.take().text
+        self._count_text(text)
+        self._transcript.note("from", seat, text=text)
+        return text
+
+    def _count_text(self, text: str) -> None:
+        self._said += len(text) + _COST
+        if self._said > _MOST_SAID:
+            raise self._refusal(_("expected fewer messages in a match"))
+
     # The match.
 
     def _run(self) -> None:
         while True:
-            message = self._hear_judge()
-            order = self._read(lambda text: read_order(text, self._count), message)
+            order = self._read(read_order, self._hear_judge())
             if isinstance(order, TextOrder):
                 for seat in order.seats:
                     self._say(JUDGE, self._ask(seat, order.text))
             elif isinstance(order, KillOrder):
                 for seat in order.seats:
-                    self._kill(seat)
-            elif isinstance(order, EndOrder):
+                    reason = _("the judge killed it")
+                    self._take_fault(FaultError(seat, Verdict.KILLED, reason))
+            else:
                 self._finish()
                 return
 
-    def _read(self, read, message):
+    def _read(self, read: Callable[[str, int], _Order], message: str) -> _Order:
         try:
-            return read(message)
+            return read(message, self._count)
         except SupervisionError as error:
             self._take_fault(FaultError(JUDGE, Verdict.WRONG_MESSAGE, error.reason))
             raise
 
-    def _hear_judge(self) -> str:
-        """The next message of the judge."""
+    def _finish(self) -> None:
+        """Tell the bots the end, and get the scores."""
+        self._expected = _SCORES
         judge = self._processes[JUDGE]
+        bots = [self._processes[seat] for seat in range(self._count) if self._is_alive(seat)]
+        for bot in bots:
+            bot.expect(is_last=True)
+            self._say(bot.seat, END)
+        self._scores = self._read(read_scores, self._hear_judge())
+        # A bot that answers this as it answers everything does not end by itself.
+        self._pipes.drain(
+            perf_counter() + _GRACE,
+            lambda: judge.has_ended and all(bot.has_ended or bot.answer for bot in bots),
+        )
+
+    def _ask(self, seat: int, text: str) -> str:
+        """The answer of a bot; `DEAD` if it is gone."""
+        if not self._is_alive(seat):
+            return DEAD
+        bot, seconds = self._processes[seat], self._game.seconds
         begun = perf_counter()
-        seconds = _FOR_JUDGE * self._game.seconds
+        self._transcript.note("turn", seat, left=None)
+        bot.expect()
+        self._say(seat, text)
         came = self._wait(
             seconds,
-            lambda: judge.answer is not None or JUDGE in self._faults or judge.is_deaf,
+            lambda: bot.answer is not None or not self._is_alive(seat) or self._has_judge_failed(),
         )
-        if came and judge.answer is None and judge.is_deaf:
-            self._wait(_ENDING, lambda: judge.answer is not None or JUDGE in self._faults)
+        self._walls[seat] += perf_counter() - begun
+        # An answer counts even if the bot has ended since.
+        if bot.answer is not None:
+            return self._heard(seat)
+        if self._has_judge_failed():
+            raise self._judge_failure()
+        if not came:
+            reason = _("it did not answer within {seconds:g} s").format(seconds=seconds)
+            self._take_fault(FaultError(seat, Verdict.OUT_OF_TIME, reason))
+        return DEAD
+
+    # The judge.
+
+    def _hear_judge(self) -> str:
+        """The next message of the judge."""
+        judge, seconds = self._processes[JUDGE], _FOR_JUDGE * self._game.seconds
+        begun = perf_counter()
+
+        def is_settled() -> bool:
+            return judge.answer is not None or self._has_judge_failed()
+
+        came = self._wait(seconds, lambda: is_settled() or judge.is_deaf)
+        if came and not is_settled() and not self._wait(_ENDING, is_settled):
+            reason = _("it closed its input")
+            self._take_fault(FaultError(JUDGE, Verdict.STALLED, reason))
         self._walls[JUDGE] += perf_counter() - begun
-        if judge.answer is None:
-            raise self._judge_failure(came, seconds)
-        text = judge.take().text
-        # What it has written ahead counts, even if it has ended.
+        if not came:
+            reason = _("it sent no message for {seconds:g} s").format(seconds=seconds)
+            self._take_fault(FaultError(JUDGE, Verdict.OUT_OF_TIME, reason))
+            raise SupervisionError(self._expected.silent, reason)
+        if self._has_judge_failed():
+            raise self._judge_failure()
+        text = self._heard(JUDGE)
+        # What it has written ahead counts, even if it has ended since.
         judge.expect()
-        self._note("from", JUDGE, text)
         return text
 
-    def _judge_failure(self, came: bool, seconds: float) -> SupervisionError:
-        """Why no message of the judge came."""
-        if JUDGE not in self._faults:
-            if came:
-                reason = _("it closed its input")
-                fault = FaultError(JUDGE, Verdict.STALLED, reason)
-            else:
-                reason = _("it sent no message for {seconds:g} s").format(seconds=seconds)
-                fault = FaultError(JUDGE, Verdict.OUT_OF_TIME, reason)
-            self._take_fault(fault)
-        ...
+    def _has_judge_failed(self) -> bool:
+        """Whether it broke a rule, or has ended and none of its messages are left."""
+        fault = self._faults.get(JUDGE)
+        if fault is None:
+            return False
+        return fault.verdict is not Verdict.CRASHED or self._processes[JUDGE].answer is None
+
+    def _judge_failure(self) -> SupervisionError:
+        """What the fault of the judge means for the match."""
+        fault = self._faults[JUDGE]
+        if fault.verdict is Verdict.STALLED:
+            code = SupervisorExit.NOT_READING
+        elif fault.verdict in (Verdict.WRONG_MESSAGE, Verdict.TOO_MUCH_OUTPUT):
+            code = self._expected.wrong
+        else:
+            code = self._expected.ended
+        return SupervisionError(code, fault.reason)
+
+    def _refusal(self, reason: str) -> SupervisionError:
+        self._take_fault(FaultError(JUDGE, Verdict.TOO_MUCH_OUTPUT, reason))
+        return self._judge_failure()
+
+    # The end.
+
+    def _verdicts(self) -> tuple[Verdict, ...]:
+        if not self._scores:
+            return (Verdict.VOID,) * self._count
+        best = max(self._scores)
+        first = Verdict.WON if self._scores.count(best) == 1 else Verdict.DRAW
+        return tuple(
+            self._faults[seat].verdict
+            if seat in self._faults
+            else (first if score == best else Verdict.LOST)
+            for seat, score in enumerate(self._scores)
+        )
+
+    def _record(self, reason: str, seconds: float) -> MatchRecord:
+        end_all(self._processes.values(), 0.0)
+        usage = {
+            seat: self._processes[seat].usage._replace(wall=wall)
+            if seat in self._processes
+            else Usage()
+            for seat, wall in self._walls.items()
+        }
+        verdicts = [
+            None if fault is None else fault.verdict
+            for fault in map(self._faults.get, (JUDGE, *range(self._count)))
+        ]
+        self.judge_usage = usage.pop(JUDGE)
+        if self.exit is not SupervisorExit.OK:
+            self.judge_exit = ProgramExit.of(verdicts[0])
+        self.exits = tuple(map(ProgramExit.of, verdicts[1:]))
+        return MatchRecord(
+            *self._pairing,
+            opening=(),
+            moves=(),
+            payoffs=payoffs_of(self._scores or (0,) * self._count),
+            reason=reason,
+            verdicts=self._verdicts(),
+            faults=tuple(
+                self._faults[seat].reason if seat in self._faults else ""
+                for seat in range(self._count)
+            ),
+            usage=tuple(usage.values()),
+            seconds=seconds,
+            scores=tuple(map(float, self._scores)),
+        )
+
+    def _note_end(self, record: MatchRecord) -> None:
+        self._transcript.note(
+            "end",
+            verdicts=[verdict.value for verdict in record.verdicts],
+            faults=list(record.faults),
+            payoffs=list(record.payoffs),
+            scores=list(self._scores),
+            reason=record.reason,
+            exit=self.exit.value,
+            exits=[code.value for code in self.exits],
+            usage=[one._asdict() for one in record.usage],
+            judge={"exit": self.judge_exit.value, **self.judge_usage._asdict()},
+        )
