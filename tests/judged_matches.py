@@ -78,19 +78,23 @@ def judged_match(
     memory=64,
     sandbox=None,
     listen=None,
+    token="",
     **more,
 ):
-    """A match that is to be played, between programs with these sources; `memory` is in MB."""
+    """A match that is to be played, between programs with these sources.
+
+    `memory` is in MB; `token` is a part of the command of all programs; `more` are limits of each.
+    """
     game = JudgedGame(
         "test",
-        program(folder, "judge", judge, dialect=dialect, **more),
+        program(folder, "judge", judge, token, dialect=dialect, **more),
         dialect,
         (1, len(bots)),
         seconds,
         memory * 2**20,
     )
     made = tuple(
-        program(folder, f"bot{number}", source, dialect=dialect, **more)
+        program(folder, f"bot{number}", source, token, dialect=dialect, **more)
         for number, source in enumerate(bots, 1)
     )
     settings = TournamentSettings("test", made, judged=game, players=len(bots))

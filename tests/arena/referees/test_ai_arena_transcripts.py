@@ -13,19 +13,19 @@ FOLDER = Path(__file__).parents[4] / "shared" / "transcripts" / "aiarena"
 MATCHES = sorted(path.name for path in FOLDER.iterdir()) if FOLDER.is_dir() else []
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded matches are not there")
 
-# Says what was recorded, after as many messages as before it; then it waits for ever.
+# Says what was recorded, after as many messages as before it. A bot that did not say anything then
+# waits for ever; the others end as soon as they are told so.
 SCRIPTED = """
 for line in {lines!r}:
     if line is None:
         hear()
     else:
         say(line)
-LIVE()
+{ending}
 """
 # Counts its messages; the original answered the first one too late.
 COUNTING = """
-for number in range(1, 10):
-    message = hear()
+for number, message in enumerate(iter(hear, "END"), 1):
     if message == "SLEEP":
         LIVE()
     say(f"r{number}:{message}")
@@ -43,8 +43,10 @@ def recorded(match, program):
     return messages
 
 
-def script(messages):
-    return SCRIPTED.format(lines=[text if by_it else None for by_it, text in messages])
+def script(messages, ending=""):
+    return SCRIPTED.format(
+        lines=[text if by_it else None for by_it, text in messages], ending=ending
+    )
 
 
 def heard(messages):
@@ -66,7 +68,8 @@ def replayed(match, *bots, seconds=20.0):
 
 
 def scripted_bot(match, name):
-    return script([one for one in recorded(match, name) if one != (False, "")])
+    messages = [one for one in recorded(match, name) if one != (False, "")]
+    return script(messages, "hear()" if messages[-1][0] else "LIVE()")
 
 
 @pytest.mark.parametrize("match", ["old_kk", "pok2", "soccer"])
