@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judging import ENDS, hear, say, started, supervised
 
 from uctvis.arena.bots.bot_file import bot_of_source, bots_in
-from uctvis.arena.bots.compiling import compiled
+from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.errors import ArenaError
@@ -39,11 +39,12 @@ def program():
 
     def program(path):
         if path not in found:
-            bot = compiled(bot_of_source(SAMPLES / path), programs, sandbox).bot
+            bot = compiler.compiled(bot_of_source(SAMPLES / path)).bot
             found[path] = (bot.command, bot.folder)
         return found[path]
 
     with Programs() as programs:
+        compiler = Compiler(programs, sandbox)
         yield program
 
 

@@ -1,26 +1,15 @@
 """The sources of a tournament's programs, compiled before it begins."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.compiling import compiled
-from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.settings import TournamentSettings
 
 
-def with_compiled(
-    settings: TournamentSettings,
-    programs: Programs,
-    sandbox: Sandbox,
-    tell: Callable[[str], None],
-    go_on: Callable[[], None],
-) -> TournamentSettings:
+def with_compiled(settings: TournamentSettings, compiler: Compiler) -> TournamentSettings:
     """The settings with programs instead of sources: those of the bots and of a judge.
-
-    The arguments are those of `uctvis.arena.bots.compiling.compiled`.
 
     Raises
     ------
@@ -29,11 +18,7 @@ def with_compiled(
     ArenaError
         There is no compiler, or a source cannot be read.
     """
-
-    def program(bot: Bot) -> Bot:
-        return compiled(bot, programs, sandbox, tell, go_on).bot
-
-    return settings.with_each(program)
+    return settings.with_each(lambda bot: compiler.compiled(bot).bot)
 
 
 def with_folders_of_sources(settings: TournamentSettings) -> TournamentSettings:

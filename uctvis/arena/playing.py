@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.compiled_programs import with_compiled, with_folders_of_sources
@@ -56,7 +57,8 @@ def create_tournament(
     if sandbox is None:
         return TournamentStore.create(folder, settings)
     with Programs() as programs:
-        kept = keep_programs(folder, with_compiled(settings, programs, sandbox, tell, go_on))
+        compiler = Compiler(programs, sandbox, tell, go_on)
+        kept = keep_programs(folder, with_compiled(settings, compiler))
         return TournamentStore.create(folder, with_folders_of_sources(kept))
 
 

@@ -192,7 +192,7 @@ def test_a_folder_without_a_program_is_no_bot(tmp_path):
         "expected a folder with an executable file player or with bot.toml, or a source (.c, .cc, "
         ".cpp, .cxx, .java, .py)"
     )
-    assert "bot.toml, got a file" in refusal(made(tmp_path / "b") / "player")
+    assert ".py), got a file" in refusal(made(tmp_path / "b") / "player")
     (folder / "player").mkdir()
     assert "there is no file" in refusal(folder)
 

@@ -4,14 +4,14 @@ import io
 import shutil
 import tarfile
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.building import built
-from uctvis.arena.bots.languages import LANGUAGES, with_memory
+from uctvis.arena.bots.languages import LANGUAGES, Language, with_memory
 from uctvis.arena.bots.programs import Programs, digest_of, pack
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.errors import ArenaError, CompilationError
@@ -39,6 +39,15 @@ class Compiled(NamedTuple):
     log: str
 
 
+class _Program(NamedTuple):
+    """What a compiler made of a source."""
+
+    command: tuple[str, ...]
+    folder: Path
+    digest: str
+    log: str
+
+
 def _nothing(_text: str = "") -> None:
     pass
 
@@ -48,73 +57,100 @@ def needs_compiling(bot: Bot) -> bool:
     return bool(bot.source) and not bot.command
 
 
-def compiled(
-    bot: Bot,
-    programs: Programs,
-    sandbox: Sandbox,
-    tell: Callable[[str], None] = _nothing,
-    go_on: Callable[[], None] = _nothing,
-) -> Compiled:
-    """Compile the source of a bot; another bot is returned as it is.
+class Compiler:
+    """Compiles sources; the same one for several bots only once.
 
     Parameters
     ----------
-    bot : Bot
     programs : Programs
-        Gets the program, and keeps it until its end.
+        Gets the programs, and keeps them until its end.
     sandbox : Sandbox
     tell : callable, optional
         Gets what is done now, for users.
     go_on : callable, optional
         Called ten times a second; an exception ends the compiler and is passed on.
-
-    Raises
-    ------
-    CompilationError
-        The compiler found errors, or used too much time or memory.
-    ArenaError
-        There is no compiler, or the source cannot be read.
     """
-    if not needs_compiling(bot):
-        return Compiled(bot, "")
-    source = Path(bot.source)
-    language = LANGUAGES[source.suffix]
-    for tool in language.tools:
-        if shutil.which(tool) is None:
-            text = _(
-                "{tool} is missing, which {language} needs. On Debian and Ubuntu, install it with: "
-                "apt install {package}"
-            )
-            reason = text.format(tool=tool, language=language.title, package=language.package)
-            raise ArenaError(bot.name, reason)
-    tell(_("Compiling {name}").format(name=bot.name))
-    data = pack(source if bot.folder is None else bot.folder)
-    folder = programs.unpack(data, digest_of(data))
-    try:
-        found = built(folder, source.name, language.build, sandbox, go_on)
-        if found.files is None:
-            raise _failure(bot, found.log)
+
+    def __init__(
+        self,
+        programs: Programs,
+        sandbox: Sandbox,
+        tell: Callable[[str], None] = _nothing,
+        go_on: Callable[[], None] = _nothing,
+    ) -> None:
+        self._programs = programs
+        self._sandbox = sandbox
+        self._tell = tell
+        self._go_on = go_on
+        # By the hash of the files and the name of the source, whose end decides the compiler.
+        self._made: dict[tuple[str, str], _Program] = {}
+
+    def compiled(self, bot: Bot) -> Compiled:
+        """The bot with a program instead of its source; another bot is returned as it is.
+
+        Raises
+        ------
+        CompilationError
+            The compiler found errors, or used too much time or memory.
+        ArenaError
+            There is no compiler, or the source cannot be read.
+        """
+        if not needs_compiling(bot):
+            return Compiled(bot, "")
+        source = Path(bot.source)
+        data = pack(source if bot.folder is None else bot.folder)
+        key = digest_of(data), source.name
+        if key not in self._made:
+            self._tell(_("Compiling {name}").format(name=bot.name))
+            self._made[key] = self._program(bot, source, data)
+        made = self._made[key]
+        program = replace(bot, command=made.command, folder=made.folder, digest=made.digest)
+        return Compiled(with_memory(program, bot.limits.memory), made.log)
+
+    def _program(self, bot: Bot, source: Path, data: bytes) -> _Program:
+        """Compile the source of a bot, whose files are packed."""
+        language = LANGUAGES[source.suffix]
+        for tool in language.tools:
+            if shutil.which(tool) is None:
+                raise ArenaError(bot.name, _missing(tool, language))
         try:
-            command = language.command(source.name, found.files)
-        except ArenaError as error:
-            raise _failure(bot, "\n".join((*found.log.splitlines(), str(error)))) from error
-        with tempfile.TemporaryDirectory(prefix="uctvis-build-") as temporary:
-            made = Path(temporary, "program")
-            shutil.copytree(folder, made, symlinks=True)
-            for name, content in found.files.items():
-                path = made / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-                if f"./{name}" == command[0]:
-                    path.chmod(_EXECUTABLE_MODE)
-            said = f"$ {language.build}\n{found.log}"
-            (made / COMPILER_LOG).write_text(f"{said.rstrip()}\n", encoding="utf-8")
-            data = pack(made)
-    except OSError as error:
-        raise ArenaError(error.filename or bot.name, error.strerror or str(error)) from error
-    digest = digest_of(data)
-    program = replace(bot, command=command, folder=programs.unpack(data, digest), digest=digest)
-    return Compiled(with_memory(program, bot.limits.memory), found.log)
+            folder = self._programs.unpack(data, digest_of(data))
+            found = built(folder, source.name, language.build, self._sandbox, self._go_on)
+            if found.files is None:
+                raise _failure(bot, found.log)
+            try:
+                command = language.command(source.name, found.files)
+            except ArenaError as error:
+                log = "\n".join((*found.log.splitlines(), str(error)))
+                raise _failure(bot, log) from error
+            log = f"$ {language.build}\n{found.log}".rstrip() + "\n"
+            files = {**found.files, COMPILER_LOG: log.encode()}
+            data = _packed(folder, files, command[0])
+            digest = digest_of(data)
+            return _Program(command, self._programs.unpack(data, digest), digest, found.log)
+        except OSError as error:
+            raise ArenaError(error.filename or bot.name, error.strerror or str(error)) from error
+
+
+def _packed(folder: Path, files: Mapping[str, bytes], program: str) -> bytes:
+    """Pack a folder with more files, of which the program can be executed."""
+    with tempfile.TemporaryDirectory(prefix="uctvis-build-") as temporary:
+        made = Path(temporary, "program")
+        shutil.copytree(folder, made, symlinks=True)
+        for name, content in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            if f"./{name}" == program:
+                path.chmod(_EXECUTABLE_MODE)
+        return pack(made)
+
+
+def _missing(tool: str, language: Language) -> str:
+    return _(
+        "{tool} is missing, which {language} needs. On Debian and Ubuntu, install it with: "
+        "apt install {package}"
+    ).format(tool=tool, language=language.title, package=language.package)
 
 
 def compiler_log(data: bytes) -> str:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.compiling import compiled, needs_compiling
+from uctvis.arena.bots.compiling import Compiler, needs_compiling
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, checked
@@ -39,7 +39,7 @@ def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
         if needs_compiling(bot):
             confinement = Sandbox.find() if sandbox else Sandbox.none()
             with compiler_log_shown():
-                bot, log = compiled(bot, programs, confinement, _tell)
+                bot, log = Compiler(programs, confinement, _tell).compiled(bot)
             show_log(log)
         found: BotCheck = checked(programs.of(bot), game, sandbox=sandbox, tell=_tell)
     if found.passed:
