@@ -77,7 +77,7 @@ def built(
     Parameters
     ----------
     folder : Path
-        Its folder, which the user that bots run as can read.
+        Its folder, which the user that bots run as can read. Temporary files are beside it.
     source : str
         Its name there.
     build : str
@@ -91,7 +91,7 @@ def built(
     OSError
         Pipes or temporary files cannot be made.
     """
-    with tempfile.TemporaryDirectory(prefix="uctvis-build-") as scratch:
+    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
         # Any user must be able to write there; in a sandbox it is not seen.
         Path(scratch).chmod(0o777)
         place = _CONFINED_FOLDER if sandbox.bubblewrap else scratch
