@@ -137,8 +137,13 @@ class MatchRecord:
 
 
 def payoffs_of(scores: Sequence[float]) -> tuple[float, ...]:
-    """The payoff of each bot: the share of the others with a lower score; equal ones count half."""
+    """The payoff of each bot: the share of the others with a lower score; equal ones count half.
+
+    A bot alone gets 0.5.
+    """
     others = len(scores) - 1
+    if not others:
+        return (0.5,)
     return tuple(
         (sum(other < own for other in scores) + (scores.count(own) - 1) / 2) / others
         for own in scores
