@@ -148,3 +148,8 @@ def payoffs_of(scores: Sequence[float]) -> tuple[float, ...]:
         (sum(other < own for other in scores) + (scores.count(own) - 1) / 2) / others
         for own in scores
     )
+
+
+def places_of(payoffs: Sequence[float]) -> tuple[int, ...]:
+    """The place of each bot, from 1; bots with the same payoff share it, as in 1, 1, 3."""
+    return tuple(1 + sum(other > own for other in payoffs) for own in payoffs)
