@@ -79,6 +79,7 @@ def refusal(compiler, bot):
         pytest.param("hare.cc", HELLO_CPP, marks=[needs("c++"), pytest.mark.long]),
         pytest.param("hare.cxx", HELLO_CPP, marks=[needs("c++"), pytest.mark.long]),
         pytest.param("-O0 a.c", HELLO_C, marks=[needs("cc"), pytest.mark.long]),
+        pytest.param("@a.c", HELLO_C, marks=[needs("cc"), pytest.mark.long]),
         pytest.param("Hare.java", HELLO_JAVA, marks=needs("javac")),
         ("hare.py", "print('hello')"),
         ("Hare Ł.py", "# Ł\nprint('hello')"),

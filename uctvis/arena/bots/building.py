@@ -95,8 +95,8 @@ def built(
         # Any user must be able to write there; in a sandbox it is not seen.
         Path(scratch).chmod(0o777)
         place = _CONFINED_FOLDER if sandbox.bubblewrap else scratch
-        if source.startswith("-"):
-            # It is no option.
+        if source.startswith(("-", "@")):
+            # It is no option, and no file of options.
             source = f"./{source}"
         script = _SCRIPT.format(temporary=_TEMPORARY, made=_MADE, build=build)
         command = ("/bin/sh", "-c", script, place, source)
