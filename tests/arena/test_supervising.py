@@ -97,3 +97,20 @@ def test_what_cannot_be_supervised(folder):
             uctvis.supervise(judge, [judge], **wrong)
     with pytest.raises(SettingError):
         uctvis.supervise(judge, [])
+
+
+def test_sources_are_compiled(folder):
+    judge = folder / "judge.py"
+    judge.write_text(
+        "print('[1]A'); answer = input(); print('[0]END'); print([len(answer)])", encoding="utf-8"
+    )
+    bot = folder / "twice.c"
+    bot.write_text(
+        "#include <stdio.h>\n"
+        'int main(void) { char t[9]; if (!scanf("%8s", t)) return 1;'
+        ' printf("%s%s\\n", t, t); return 0; }\n'
+    )
+    judge.write_text(judge.read_text().replace("print('[1]A')", "print('[1]A', flush=True)"))
+    found = uctvis.supervise(judge, [bot])
+    assert found.results == (2,)
+    assert found.record.bots == ("twice",)

@@ -9,9 +9,13 @@ from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA, checked_name
+from uctvis.arena.bots.bot_toml import AI_ARENA
+from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.bots.toml_file import checked_name
 from uctvis.arena.following import SaidLine
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.protocols.ai_arena import ENDS, ProgramExit, SupervisorExit
@@ -124,7 +128,8 @@ def supervise(
     Parameters
     ----------
     judge, bots : path or Bot
-        Folders with a program (`bot.toml` or `player`), or executable files.
+        Folders with a program (`bot.toml` or `player`), executable files, or sources in C, C++,
+        Java or Python, which are compiled.
     seconds : float
         For one answer, and for the processor time of a bot in the whole match; the judge has ten
         times as much.
@@ -140,7 +145,7 @@ def supervise(
     Raises
     ------
     ArenaError
-        A program cannot be read or confined.
+        A program cannot be read or confined, or a source cannot be compiled.
     SettingError
         A number is out of its range, there is no such dialect, or there are no bots.
     """
@@ -158,22 +163,20 @@ def supervise(
         if listen is not None:
             listen(entry)
 
+    referee = _program(judge)
+    confinement = Sandbox.find() if sandbox else Sandbox.none()
     with Programs() as programs:
-        copies = tuple(map(programs.of, players))
-        name = judge.name if isinstance(judge, Bot) else Path(judge).stem
+        compiler = Compiler(programs, confinement)
+        referee, *copies = (programs.of(compiler.compiled(bot).bot) for bot in (referee, *players))
+        count, name = len(players), referee.name
         game = JudgedGame(
-            name,
-            programs.of(_program(judge)),
-            dialect,
-            (len(players), len(players)),
-            seconds,
-            memory * _MEGABYTE,
+            name, referee, dialect, (count, count), float(seconds), memory * _MEGABYTE
         )
         settings = TournamentSettings(
-            name, copies, time_control=None, sandbox=sandbox, judged=game, players=len(copies)
+            name, tuple(copies), time_control=None, judged=game, players=count
         )
         pairing = Pairing(1, tuple(bot.name for bot in copies), 0)
-        match = ProgramMatch(settings, pairing, listen=take)
+        match = ProgramMatch(settings, pairing, listen=take, sandbox=confinement)
         record = match.play()
     return Supervision(
         match.exit,
@@ -215,7 +218,7 @@ def _program(given: str | PathLike[str] | Bot) -> Bot:
     """
     if isinstance(given, Bot):
         bot = given
-    elif Path(given).is_file():
+    elif Path(given).is_file() and not is_source(Path(given)):
         path = Path(given).resolve()
         if not os.access(path, os.X_OK):
             text = _("expected an executable program: chmod +x {path}")
@@ -223,7 +226,7 @@ def _program(given: str | PathLike[str] | Bot) -> Bot:
         name = checked_name(path.stem, path)
         bot = Bot(name, BotKind.PROGRAM, command=(str(path),), protocol=AI_ARENA)
     else:
-        bot = read_bot(os.fspath(given))
+        bot = read_bot(os.fspath(given), AI_ARENA)
     if bot.kind is not BotKind.PROGRAM:
         raise ArenaError(bot.name, _("expected a program, which speaks AI-Arena's protocol"))
     return replace(bot, protocol=AI_ARENA)

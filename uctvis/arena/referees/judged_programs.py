@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.languages import with_memory
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.queued_output import QueuedOutput
@@ -26,6 +27,8 @@ _ENDING = 0.5
 # The most characters of all messages of a match, which are kept, and what a message costs besides.
 _MOST_SAID = 256 * 2**20
 _COST = 100
+# Faults of a judge whose earlier messages count; with others, such as a flood, they do not.
+_AFTER_MESSAGES = (Verdict.CRASHED, Verdict.WRONG_MESSAGE)
 
 
 class _JudgeExits(NamedTuple):
@@ -90,11 +93,10 @@ class JudgedPrograms:
         """A program with the limits of the game."""
         limits = replace(
             bot.limits,
-            memory=factor * self._game.memory,
             cpu=factor * self._game.seconds,
             line=factor * bot.limits.line,
         )
-        return replace(bot, limits=limits)
+        return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
     def _start(self, seat: int, bot: Bot, sandbox: Sandbox) -> None:
         end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
@@ -234,11 +236,11 @@ class JudgedPrograms:
         return text
 
     def _has_judge_failed(self) -> bool:
-        """Whether it broke a rule, or has ended and none of its messages are left."""
+        """Whether it has a fault, and none of its messages before it are left."""
         fault = self.faults.get(JUDGE)
         if fault is None:
             return False
-        return fault.verdict is not Verdict.CRASHED or self._processes[JUDGE].answer is None
+        return fault.verdict not in _AFTER_MESSAGES or self._processes[JUDGE].answer is None
 
     def _judge_failure(self) -> SupervisionError:
         """What the fault of the judge means for the match."""

@@ -98,7 +98,7 @@ class ProgramMatch:
             transcript.note("match", game=self._game.name, bots=list(self._pairing.bots))
             try:
                 self._run(programs)
-                reason = _("scores {scores}").format(scores=", ".join(map(str, self._scores)))
+                reason = _("the judge ended the match")
             except SupervisionError as error:
                 self.exit, self._scores = error.code, ()
                 text = _("exit code {code}, {title}: {reason}")

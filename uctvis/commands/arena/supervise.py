@@ -22,13 +22,15 @@ _MEGABYTE = 2**20
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "judge", metavar="JUDGE", help=_("the judge: a folder with a program, or its file")
+        "judge",
+        metavar="JUDGE",
+        help=_("the judge: a folder with a program, its file, or its source"),
     )
     parser.add_argument(
         "bots",
         nargs="+",
         metavar="BOT",
-        help=_("the bots, in the order of their numbers: folders with programs, or their files"),
+        help=_("the bots, in the order of their numbers, described as the judge"),
     )
     # The second names are those of AI-Arena's supervisor.
     parser.add_argument(
