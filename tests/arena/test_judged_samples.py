@@ -529,7 +529,7 @@ def test_twelve_bots_choose_the_lowest_number(program):
     "name",
     [
         "tictactoe",
-        "soccer",
+        pytest.param("soccer", marks=pytest.mark.long),
         # It needs javac.
         pytest.param("pok", marks=pytest.mark.long),
         pytest.param("lowest_number", marks=pytest.mark.long),

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -258,7 +257,9 @@ def test_compiling_can_be_given_up(bots_folder, sandbox):
 def _running(marker):
     """The processes with this argument."""
     return [
-        process for process in psutil.process_iter(["cmdline"]) if marker in process.info["cmdline"]
+        process
+        for process in psutil.process_iter(["cmdline"])
+        if marker in (process.info["cmdline"] or ())
     ]
 
 
@@ -289,7 +290,7 @@ def test_a_compiler_has_few_rights(bots_folder, sandbox):
     ("command", "said"),
     [
         ("exit 3", ""),
-        ('head -c 100M /dev/zero > "$out/a"', "stopped|larger than 64 MB|No space|too large"),
+        ('head -c 100M /dev/zero > "$out/a"', "larger than 64 MB|No space|too large"),
         ("while :; do sleep 86421 & done", "processes|fork"),
         ("python3 -c 'x = [bytes(range(256)) * 40_000 for _ in range(50)]'", "memory"),
         ("python3 -c 'x = bytearray(10**9)'", "memory|MemoryError"),
@@ -299,17 +300,15 @@ def test_a_compiler_has_few_rights(bots_folder, sandbox):
     ],
 )
 def test_a_compiler_is_bounded(bots_folder, sandbox, monkeypatch, command, said):
-    monkeypatch.setattr(building, "PATIENCE", 1.0)
+    monkeypatch.setattr(building, "PATIENCE", 0.5 if "stopped" in said else 60.0)
     limits = building._LIMITS
     monkeypatch.setattr(
         building, "_LIMITS", Limits(200 * MB, 10, log=limits.log, scratch=limits.scratch)
     )
-    begun = time.monotonic()
     found = built(bots_folder, "a", command, sandbox, lambda: None)
     assert found.files is None
     assert any(part in found.log for part in said.split("|"))
     assert len(found.log) < 200_000
-    assert time.monotonic() - begun < 60
     assert not _running("86421")
 
 
@@ -340,7 +339,8 @@ HOSTILE = {
     ],
 )
 def test_hostile_sources(compiler, tmp_path, monkeypatch, name):
-    monkeypatch.setattr(building, "PATIENCE", 2.0)
+    # What is not stopped by another limit is stopped by this one.
+    monkeypatch.setattr(building, "PATIENCE", 60.0 if HOSTILE[name][1] else 3.0)
     monkeypatch.setattr(
         building, "_LIMITS", Limits(300 * MB, 64, log=2**17, scratch=building._LIMITS.scratch)
     )
