@@ -9,12 +9,14 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
@@ -179,8 +181,11 @@ class TurnsMatch:
         if self._sandbox is None:
             self._sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
         note = self._transcript.note
-        process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
+        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
+        process = BotProcess(seat, bot, self._sandbox, self._pipes, note, output)
         self._processes.append(process)
+        if bot.protocol == CODINGAME:
+            return CodingameSeat(seat, bot, game, process, note, self._opening.names)
         if bot.protocol == UCI:
             return UciSeat(seat, bot, game, process, note, self._opening.names)
         return JudgeSeat(seat, bot, game, process, note)
@@ -218,12 +223,14 @@ class TurnsMatch:
                 until = begun + clocks.remaining[player]
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
+        if seat.until is not None:
+            until = seat.until
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun
         if clock is not None:
             clock.press(end if seat.is_timed else begun)
-            if not came or clock.out_of_time is not None:
+            if seat.is_timed and (not came or clock.out_of_time is not None):
                 reason = _("no time is left on its clock")
                 raise FaultError(player, Verdict.OUT_OF_TIME, reason)
         self._answer(player, seat.answer(self._position))
@@ -255,7 +262,7 @@ class TurnsMatch:
     # The end.
 
     def _outcome_of(self, fault: FaultError) -> Outcome:
-        if fault.verdict is Verdict.OUT_OF_TIME:
+        if fault.verdict is Verdict.OUT_OF_TIME and self._seats[fault.seat].is_timed:
             return outcome_on_time(self._game, self._position, fault.seat)
         name = self._pairing.bots[fault.seat]
         text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)
