@@ -199,7 +199,7 @@ class CodingameSeat(ProgramSeat):
 
     @property
     def answer_time(self) -> float:
-        """As `Seat.answer_time`; lines that were written before count from the start of the turn."""
+        """As `Seat.answer_time`, but not before the start of the turn."""
         return self._talk.answer_time
 
     def answer(self, position: AnyPosition) -> SeatAnswer:

@@ -11,7 +11,7 @@ alignas alignof auto bool break case char const constexpr continue default do do
 extern false float for goto if inline int long nullptr register restrict return short signed sizeof
 static static_assert struct switch thread_local true typedef typeof typeof_unqual union unsigned
 void volatile while asm linux unix stdin stdout stderr errno assert main
-""".split()
+"""
 _READ_LINE = """
 static char line[1 << 20];
 static char *rest;
@@ -64,7 +64,7 @@ class CStub(StubWriter):
     """Writes a template in C."""
 
     reserved: ClassVar[set[str]] = {
-        *(*C_KEYWORDS, "line", "rest", "read_line", "next_word", "exit", "fgets", "strspn"),
+        *(*C_KEYWORDS.split(), "line", "rest", "read_line", "next_word", "exit", "fgets", "strspn"),
         *("strcspn", "setvbuf", "atoi", "atoll", "atof", "snprintf", "printf", "puts"),
     }
     depth: ClassVar[int] = 1
@@ -98,7 +98,8 @@ class CStub(StubWriter):
             if one.kind.is_text:
                 yield f'char {self.name(one)}[{self.length(one)} + 1] = "";'
             else:
-                yield f"{_TYPES[one.kind]} {self.name(one)} = 0;"
+                zero = "false" if one.kind is Kind.BOOL else "0"
+                yield f"{_TYPES[one.kind]} {self.name(one)} = {zero};"
 
     def begin_line(self) -> Iterable[str]:
         """As `StubWriter.begin_line`."""

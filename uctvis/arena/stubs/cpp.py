@@ -13,7 +13,7 @@ and and_eq bitand bitor catch char8_t char16_t char32_t class co_await co_return
 concept const_cast consteval constinit decltype delete dynamic_cast explicit export friend mutable
 namespace new noexcept not not_eq operator or or_eq private protected public reinterpret_cast
 requires static_cast template this throw try typeid typename using virtual wchar_t xor xor_eq
-""".split()
+"""
 _INCLUDES = """
 #include <cstdlib>
 #include <iostream>
@@ -50,7 +50,13 @@ _TYPES = {
 class CppStub(StubWriter):
     """Writes a template in C++."""
 
-    reserved: ClassVar[set[str]] = {*C_KEYWORDS, *_KEYWORDS, "line", "read_line", "std"}
+    reserved: ClassVar[set[str]] = {
+        *C_KEYWORDS.split(),
+        *_KEYWORDS.split(),
+        "line",
+        "read_line",
+        "std",
+    }
     depth: ClassVar[int] = 1
     debug: ClassVar[str] = 'std::cerr << "..." << std::endl;'
 

@@ -11,7 +11,7 @@ abstract assert boolean break byte case catch char class const continue default 
 extends final finally float for goto if implements import instanceof int interface long native new
 package private protected public return short static strictfp super switch synchronized this throw
 throws transient try void volatile while true false null _
-""".split()
+"""
 _CLASS = """
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class JavaStub(StubWriter):
     """Writes a template in Java."""
 
     reserved: ClassVar[set[str]] = {
-        *(*_KEYWORDS, "System", "String", "Integer", "Long", "Double", "Math"),
+        *(*_KEYWORDS.split(), "System", "String", "Integer", "Long", "Double", "Math"),
         *("BufferedReader", "IOException", "InputStreamReader"),
         *("Player", "INPUT", "line", "at", "arguments"),
     }
@@ -79,7 +79,8 @@ class JavaStub(StubWriter):
         """As `StubWriter.head`."""
         read_line = _READ_LINE if self._variables else ""
         next_word = _NEXT_WORD if self.has_words else ""
-        return f"{_CLASS}{read_line}{next_word}{_MAIN}".rstrip("\n").split("\n")
+        # No empty line after the first one of the class.
+        return (_CLASS + f"{read_line}{next_word}{_MAIN}"[1:]).rstrip("\n").split("\n")
 
     def tail(self) -> Iterable[str]:
         """As `StubWriter.tail`."""

@@ -15,6 +15,7 @@ The language is that of CodinGame's stub generator, so that its stub files can b
 """
 
 import re
+from pathlib import Path
 
 from uctvis.arena.stubs.description import (
     Kind,
@@ -28,6 +29,8 @@ from uctvis.arena.stubs.description import (
 from uctvis.arena.stubs.scopes import Scopes
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
+from uctvis.paths import read_small
+from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 _READ, _WRITE, _LOOP, _LOOPLINE, _GAMELOOP = "read", "write", "loop", "loopline", "gameloop"
@@ -43,7 +46,28 @@ _MOST_AMOUNT = 1_000_000
 # The buffers of C are on its stack.
 _MOST_LENGTH = 100_000
 _MOST_LOOPS = 8
-_MOST_CHARACTERS = 100_000
+_MOST_BYTES = 100_000
+
+
+def read_stub(path: Path) -> StubDescription:
+    """The description in a file.
+
+    Raises
+    ------
+    ArenaError
+        The file cannot be read, or as `parse_stub`.
+    """
+    try:
+        data = read_small(path, _MOST_BYTES + 1)
+    except OSError as error:
+        raise ArenaError(path, explained(error)) from error
+    if len(data) > _MOST_BYTES:
+        raise ArenaError(path, _("expected at most {most} bytes").format(most=_MOST_BYTES))
+    try:
+        return parse_stub(data.decode("utf-8-sig"), str(path))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ArenaError(path, _("line {line}: expected UTF-8").format(line=line)) from error
 
 
 def parse_stub(text: str, place: str) -> StubDescription:
@@ -54,9 +78,6 @@ def parse_stub(text: str, place: str) -> StubDescription:
     ArenaError
         It is wrong; the message says in which line, what was expected, and what was found.
     """
-    if len(text) > _MOST_CHARACTERS:
-        reason = _("expected at most {most} characters").format(most=_MOST_CHARACTERS)
-        raise ArenaError(place, reason)
     return _Parser(text, place).parsed()
 
 
@@ -239,9 +260,11 @@ class _Parser:
     @staticmethod
     def _begins_something(line: str) -> bool:
         words = line.split(maxsplit=1)
-        return not words or words[0] in (*_COMMANDS, _GAMELOOP) or line.strip().removesuffix(
-            ":"
-        ) in _HEADINGS
+        return (
+            not words
+            or words[0] in (*_COMMANDS, _GAMELOOP)
+            or line.strip().removesuffix(":") in _HEADINGS
+        )
 
     def _written(self, text: str) -> str | tuple[str | StubVariable, ...]:
         if not text.isascii():

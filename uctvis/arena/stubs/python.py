@@ -38,7 +38,7 @@ class PythonStub(StubWriter):
     comment: ClassVar[str] = "#"
     reserved: ClassVar[set[str]] = {
         *(*keyword.kwlist, "sys", "read_line", "words"),
-        *("int", "float", "iter", "next", "print", "range"),
+        *("int", "float", "iter", "next", "map", "print", "range"),
     }
     debug: ClassVar[str] = 'print("...", file=sys.stderr, flush=True)'
 
@@ -48,7 +48,7 @@ class PythonStub(StubWriter):
 
     def head(self) -> Iterable[str]:
         """As `StubWriter.head`."""
-        return _HEAD.rstrip("\n").split("\n")[1:] + ["", ""]
+        return (*_HEAD.rstrip("\n").split("\n")[1:], "", "")
 
     def tail(self) -> Iterable[str]:
         """As `StubWriter.tail`."""

@@ -25,6 +25,14 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+def _harmless(comment: str) -> str:
+    """A comment of a user without backslashes.
+
+    After one at its end, the next line would belong to it. In Java, it can begin a character.
+    """
+    return comment.replace("\\", "/")
+
+
 class StubWriter(ABC):
     """Writes a template in one language.
 
@@ -148,8 +156,7 @@ class StubWriter(ABC):
         self._lines.extend(_INDENT * depth + line if line else "" for line in lines)
 
     def _comments(self, lines: Iterable[str]) -> list[str]:
-        # After a backslash, the next line would belong to the comment; in Java, "\u" is a letter.
-        return [f"{self.comment} {line}".replace("\\", "/") for line in lines]
+        return [f"{self.comment} {_harmless(line)}" for line in lines]
 
     def _add_commands(self, depth: int, commands: Iterable[StubCommand]) -> None:
         for command in commands:
@@ -189,8 +196,10 @@ class StubWriter(ABC):
     def _add_write(self, depth: int, write: StubWrite) -> None:
         if not self._has_written:
             self._has_written = True
-            self._add(depth, "", *self._comments([f"To debug: {self.debug}"]))
+            if not self._lines[-1].endswith(("{", ":")):
+                self._add(0, "")
+            self._add(depth, f"{self.comment} To debug: {self.debug}")
             self._add(depth, *self._comments(self._stub.output))
         for line in write.lines:
-            is_text = isinstance(line, str)
-            self._add(depth, self.write_text(line) if is_text else self.write_parts(line))
+            text = self.write_text(line) if isinstance(line, str) else self.write_parts(line)
+            self._add(depth, text)
