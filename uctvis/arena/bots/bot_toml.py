@@ -10,6 +10,8 @@ memory = 1024                   # MB, as log and scratch
 processes = 100
 line = 20000                    # bytes
 loading = 30                    # seconds, as saving
+first_turn = 1                  # seconds for the first answer; with protocol = "codingame" only
+turn = 0.05                     # seconds for each later answer; the same
 
 [options]                       # of a UCI program
 Hash = 64
@@ -36,6 +38,10 @@ PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
 CHESS = "chess"
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
+# Of CodinGame: seconds for all turns of a bot in one match, and bytes of output in one turn.
+MOST_SECONDS = 30.0
+MOST_OUTPUT = 10_000
+_TURN_LIMITS = {"first_turn", "turn"}
 _MOST_BYTES = 100_000
 _MEGABYTE = 2**20
 _LONGEST_NAME = 60
@@ -50,7 +56,7 @@ class _Allowed(NamedTuple):
     A program may ask for more than the defaults, but not for the whole machine.
     """
 
-    least: int
+    least: float
     most: int
     unit: str
     factor: int = 1
@@ -64,6 +70,8 @@ _LIMITS = {
     "scratch": _Allowed(0, 1024, "MB", _MEGABYTE),
     "loading": _Allowed(0, 600, "s"),
     "saving": _Allowed(0, 60, "s"),
+    "first_turn": _Allowed(0.001, 30, "s"),
+    "turn": _Allowed(0.001, 30, "s"),
 }
 
 
@@ -105,6 +113,8 @@ def read_bot_toml(path: Path) -> Bot:
         raise _error(path, "protocol", expected, protocol)
     if "options" in values and protocol != UCI:
         raise _error(path, "options", _('options only with protocol = "uci"'), protocol)
+    limits = _limits(path, values.get("limits", {}))
+    _expect_limits_of(path, values.get("limits", {}), protocol, limits)
     return Bot(
         name=checked_name(_text(path, values, "name"), path) if "name" in values else "",
         kind=BotKind.PROGRAM,
@@ -113,7 +123,7 @@ def read_bot_toml(path: Path) -> Bot:
         protocol=protocol,
         game=_game(path, values, protocol),
         options=_options(path, values.get("options", {})),
-        limits=_limits(path, values.get("limits", {})),
+        limits=limits,
     )
 
 
@@ -216,3 +226,18 @@ def _limits(path: Path, values: object) -> Limits:
             raise _error(path, f"limits.{name}", expected.strip(), value)
         limits[name] = float(value) if is_time else value * factor
     return Limits(**limits)
+
+
+def _expect_limits_of(path: Path, values: dict[str, Any], protocol: str, limits: Limits) -> None:
+    """Check that limits fit a protocol."""
+    if protocol != CODINGAME:
+        for name in _TURN_LIMITS & values.keys():
+            expected = _('{limit} only with protocol = "codingame"').format(limit=f"limits.{name}")
+            raise _error(path, "protocol", expected, protocol)
+        return
+    if limits.line > MOST_OUTPUT:
+        expected = _("at most {most} bytes in a turn").format(most=MOST_OUTPUT)
+        raise _error(path, "limits.line", expected, limits.line)
+    if limits.first_turn + limits.turn > MOST_SECONDS:
+        expected = _("first_turn and turn of together at most {most:g} s").format(most=MOST_SECONDS)
+        raise _error(path, "limits.turn", expected, limits.turn)

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import MOST_OUTPUT, MOST_SECONDS
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.output import Heard
@@ -31,11 +32,6 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
-
-# Seconds for all turns of a bot in one match.
-MOST_SECONDS = 30.0
-# Bytes of output in one turn.
-MOST_OUTPUT = 10_000
 
 
 def codingame_output(limits: Limits) -> QueuedOutput:
