@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.settings import TournamentSettings
@@ -77,7 +78,9 @@ def checked(
 
     record = new_match(settings, Pairing(1, (bot.name, opponent.name), 0), listen=listen).play()
     verdict = record.verdicts[0]
-    if verdict.is_elimination:
+    # By the protocol codingame, each turn has its limit.
+    is_late = verdict is Verdict.OUT_OF_TIME and bot.protocol == CODINGAME
+    if verdict.is_elimination or is_late:
         summary = _("It failed: {verdict}: {reason}").format(
             verdict=verdict.title, reason=record.faults[0]
         )
@@ -87,7 +90,7 @@ def checked(
         summary = _("It played {moves} moves against random moves: {verdict}").format(
             moves=(len(record.moves) + 1) // 2, verdict=verdict.title
         )
-    good = not verdict.is_elimination and "move" in passed
+    good = not verdict.is_elimination and not is_late and "move" in passed
     if good and verdict is Verdict.OUT_OF_TIME:
         summary = _("It plays, but it used up {seconds:g} s").format(seconds=_CLOCK.start[0])
     return BotCheck(good, summary, tuple(errors), record)

@@ -24,7 +24,7 @@ class QueuedOutput(Output):
     end : compiled pattern of bytes
         What ends a message.
     waiting : int
-        The most bytes of messages that wait, with what has come of the next one.
+        The most bytes of messages that have not been taken, with what has come of the next one.
 
     Attributes
     ----------
@@ -72,12 +72,12 @@ class QueuedOutput(Output):
             self._ends_with_return = found[0] == b"\r" and start == len(self._partial)
         del self._partial[:start]
         self._check_length(len(self._partial) - 1)
-        self._answer()
         if self._waiting + len(self._partial) > self._most_waiting:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,
-                _("it wrote more than {limit} bytes ahead").format(limit=self._most_waiting),
+                _("it wrote more than {limit} bytes at once").format(limit=self._most_waiting),
             )
+        self._answer()
 
     def _answer(self) -> None:
         if self.answer is None and 0 < self._due <= len(self._messages):
