@@ -130,7 +130,8 @@ def test_bots_that_do_not_answer_lose(folder, code, verdict, reason):
             "print(legal, flush=True)", bad
         )
 
-    bot = turns_bot(folder, "A", game, change, turn=0.2)
+    limits = {"turn": 0.2} if verdict is Verdict.OUT_OF_TIME else {}
+    bot = turns_bot(folder, "A", game, change, **limits)
     record = played(game, bot, RANDOM, time_control=TimeControl(1), seed=1)
     assert record.verdicts == (verdict, Verdict.WON)
     assert record.payoffs == (0.0, 1.0)
@@ -146,19 +147,6 @@ def test_a_bot_that_is_late_loses_even_if_the_other_one_cannot_win(folder, monke
     bot = replace(bot, limits=replace(bot.limits, first_turn=0.1))
     record = played(game, bot, RANDOM, time_control=TimeControl(1))
     assert record.verdicts == (Verdict.OUT_OF_TIME, Verdict.WON)
-
-
-def test_the_first_turn_has_more_time(folder):
-    game = find("tictactoe")
-    bot = turns_bot(
-        folder,
-        "A",
-        game,
-        lambda text: text.replace("import sys", "import sys, time\ntime.sleep(.3)"),
-    )
-    bot = replace(bot, limits=replace(bot.limits, turn=0.25))
-    record = played(game, bot, RANDOM, time_control=TimeControl(1))
-    assert record.faults == ("", "")
 
 
 def test_a_clock_is_needed_by_other_programs_only(folder):

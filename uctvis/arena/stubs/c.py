@@ -10,7 +10,7 @@ C_KEYWORDS = """
 alignas alignof auto bool break case char const constexpr continue default do double else enum
 extern false float for goto if inline int long nullptr register restrict return short signed sizeof
 static static_assert struct switch thread_local true typedef typeof typeof_unqual union unsigned
-void volatile while asm linux unix stdin stdout stderr errno assert main
+void volatile while asm linux unix stdin stdout stderr errno assert main sched_priority
 """
 _READ_LINE = """
 static char line[1 << 20];

@@ -90,6 +90,8 @@ class _Parser:
         self._at = 0
         self._scopes = Scopes()
         self._stub = StubDescription([], None, [], [], {})
+        # The lines of comments about variables, with their numbers.
+        self._input: list[tuple[int, str]] = []
 
     def parsed(self) -> StubDescription:
         while (line := self._next_command_line()) is not None:
@@ -104,6 +106,7 @@ class _Parser:
                 (self._stub.start if self._stub.turn is None else self._stub.turn).append(command)
         if not self._stub.start and not self._stub.turn:
             raise self._error(_("at least one command"), "")
+        self._comment()
         return self._stub
 
     # Lines.
@@ -130,18 +133,29 @@ class _Parser:
 
     def _block(self, heading: str) -> None:
         """Read comments until an empty line."""
-        last = ""
         while line := self._next_line():
-            if heading != _INPUT:
+            if heading == _INPUT:
+                self._input.append((self._at, line))
+            else:
                 target = self._stub.statement if heading == _STATEMENT else self._stub.output
                 target.append(line)
-            elif found := _COMMENT.fullmatch(line):
+
+    def _comment(self) -> None:
+        """Find the variables of the comments, after all commands have been read."""
+        names = {variable.name for variable in self._stub.variables()}
+        comments = self._stub.comments
+        last = ""
+        for number, line in self._input:
+            found = _COMMENT.fullmatch(line)
+            if found is not None and found[1] in names:
                 last = found[1]
-                self._stub.comments[last] = found[2]
+                comments[last] = found[2]
             elif last:
-                self._stub.comments[last] += f" {line}"
+                # It continues.
+                comments[last] += f" {line}"
             else:
-                raise self._error(_("a name, a colon and a comment"), line)
+                self._at = number
+                raise self._error(_("a variable that is read, a colon and a comment"), line)
 
     # Commands.
 
