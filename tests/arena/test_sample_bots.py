@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -13,6 +14,11 @@ import pytest
 from plain_judge import judged
 
 from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.bots.programs import Programs
+from uctvis.arena.check import checked
+from uctvis.arena.stubs.languages import stub_text
+from uctvis.arena.stubs.parser import parse_stub
+from uctvis.arena.stubs.turns import turns_stub
 from uctvis.games.recursive_tictactoe.game import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -177,3 +183,28 @@ def test_a_program_for_another_game_does_not_start():
         )
         assert (done.returncode, done.stdout) == (1, "")
         assert "expected the game morpion_rec" in done.stderr
+
+
+@pytest.mark.parametrize(("language", "file"), [("python", "player"), ("java", "Player.java")])
+def test_the_templates_of_codingame_are_those_that_are_written(language, file):
+    folder = TEMPLATES / f"codingame_{language}"
+    stub = parse_stub(turns_stub(GAME), "")
+    assert (folder / file).read_text("utf-8") == stub_text(stub, language)
+    assert read_bot(str(folder)).protocol == "codingame"
+
+
+@pytest.mark.parametrize(
+    ("name", "compiler"),
+    [("codingame_python", None), pytest.param("codingame_java", "javac", marks=pytest.mark.long)],
+)
+def test_the_templates_of_codingame_play_every_game(name, compiler, tmp_path):
+    folder = TEMPLATES / name
+    if compiler is not None:
+        folder = built(folder, tmp_path, compiler)[1]
+    for game in ("mancala", "pig", "recursive_tictactoe"):
+        # The first turn includes the start of the program on a slow machine.
+        bot = read_bot(str(folder))
+        slow = replace(bot, limits=replace(bot.limits, first_turn=20.0, turn=10.0))
+        with Programs() as programs:
+            found = checked(programs.of(slow), game)
+        assert found.passed, found.summary

@@ -16,7 +16,7 @@ loop legalCount read legal:string(200)
 write join(legal)
 
 STATEMENT
-A bot for {game}.
+A bot for {game}. It also plays the other turn-based games of uctvis.
 
 INPUT
 game: its full name

@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.playing import create_tournament, played_here, sandbox_of
@@ -119,13 +120,16 @@ def settings_of(
     SettingError, GameError
         A time is out of its range, or there is no such game.
     """
+    # Their protocol has no clock.
+    is_untimed = all(bot.protocol == CODINGAME for bot in bots)
+    control = None if is_untimed else TimeControl(options.seconds / _MINUTE, options.increment)
     return TournamentSettings(
         game_of(bots, options.rules),
         bots,
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=TimeControl(options.seconds / _MINUTE, options.increment),
+        time_control=control,
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
