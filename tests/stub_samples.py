@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from uctvis.arena.stubs.description import Kind, StubLoop, StubRead
+from uctvis.arena.stubs.description import StubKind, StubLoop, StubRead
 from uctvis.arena.stubs.parser import parse_stub
 
 NAMES = [
@@ -160,14 +160,14 @@ class Talk:
         length = variable.length
         if isinstance(length, str):
             length = self._values[length]
-        if kind in (Kind.INT, Kind.BOOL):
+        if kind in (StubKind.INT, StubKind.BOOL):
             is_length = variable.name in ("count", "rows")
-            value = random.randint(int(is_length), 3 if kind is Kind.INT else 1)
-        elif kind is Kind.LONG:
+            value = random.randint(int(is_length), 3 if kind is StubKind.INT else 1)
+        elif kind is StubKind.LONG:
             value = random.choice([0, -(2**63), 2**63 - 1, 2**31])
-        elif kind is Kind.FLOAT:
+        elif kind is StubKind.FLOAT:
             value = random.choice(["0.500000", "-1.25", "1e3", "7"])
-        elif kind is Kind.WORD:
+        elif kind is StubKind.WORD:
             value = ("".join(random.choices(WORDS, k=random.randint(1, 5))))[:length]
         else:
             blanks = ["", " ", "a  b ", " c", *WORDS]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from for_long import rest_for_long
 
-from uctvis.arena.stubs.description import Kind, StubLoop, StubRead, StubVariable, StubWrite
+from uctvis.arena.stubs.description import StubKind, StubLoop, StubRead, StubVariable, StubWrite
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.arena.stubs.turns import turns_stub
@@ -50,11 +50,11 @@ def loops(*amounts, body):
 def test_a_description():
     stub = parse_stub(TEXT, "")
     width, height, count, number = (
-        StubVariable(name, Kind.INT) for name in ("width", "height", "count", "id")
+        StubVariable(name, StubKind.INT) for name in ("width", "height", "count", "id")
     )
-    tile = StubVariable("tile", Kind.WORD, 4)
-    cost = StubVariable("cost", Kind.LONG)
-    name = StubVariable("name", Kind.STRING, "count")
+    tile = StubVariable("tile", StubKind.WORD, 4)
+    cost = StubVariable("cost", StubKind.LONG)
+    name = StubVariable("name", StubKind.STRING, "count")
     assert stub.start == [
         StubRead((width, height), [width, height]),
         loops(height, body=StubLoop(width, StubRead((tile, cost), [tile, cost]), is_line=True)),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.stubs.description import Kind
+from uctvis.arena.stubs.description import StubKind
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub
 from uctvis.errors import ArenaError
@@ -29,5 +29,5 @@ def test_the_error_of_the_page_is_that_of_the_program():
 def test_the_page_names_all_languages_and_types():
     for language in LANGUAGES:
         assert f"`{language}`" in PAGE
-    for kind in Kind:
+    for kind in StubKind:
         assert f"`{kind.value}" in PAGE

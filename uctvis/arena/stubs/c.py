@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from uctvis.arena.stubs.description import Kind, StubRead, StubVariable
+from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
 from uctvis.arena.stubs.writer import StubWriter, quoted
 
 C_KEYWORDS = """
@@ -46,18 +46,18 @@ int main(void)
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
 """
 _TYPES = {
-    Kind.INT: "int",
-    Kind.LONG: "long long",
-    Kind.FLOAT: "double",
-    Kind.BOOL: "bool",
+    StubKind.INT: "int",
+    StubKind.LONG: "long long",
+    StubKind.FLOAT: "double",
+    StubKind.BOOL: "bool",
 }
 _READ = {
-    Kind.INT: "atoi(next_word())",
-    Kind.LONG: "atoll(next_word())",
-    Kind.FLOAT: "atof(next_word())",
-    Kind.BOOL: "atoi(next_word()) != 0",
+    StubKind.INT: "atoi(next_word())",
+    StubKind.LONG: "atoll(next_word())",
+    StubKind.FLOAT: "atof(next_word())",
+    StubKind.BOOL: "atoi(next_word()) != 0",
 }
-_FORMATS = {Kind.LONG: "%lld", Kind.FLOAT: "%g", Kind.WORD: "%s", Kind.STRING: "%s"}
+_FORMATS = {StubKind.LONG: "%lld", StubKind.FLOAT: "%g", StubKind.WORD: "%s", StubKind.STRING: "%s"}
 
 
 class CStub(StubWriter):
@@ -98,7 +98,7 @@ class CStub(StubWriter):
             if one.kind.is_text:
                 yield f'char {self.name(one)}[{self.length(one)} + 1] = "";'
             else:
-                zero = "false" if one.kind is Kind.BOOL else "0"
+                zero = "false" if one.kind is StubKind.BOOL else "0"
                 yield f"{_TYPES[one.kind]} {self.name(one)} = {zero};"
 
     def begin_line(self) -> Iterable[str]:
@@ -113,7 +113,7 @@ class CStub(StubWriter):
             if one.kind.is_text:
                 if is_new:
                     yield f"char {name}[{self.length(one)} + 1];"
-                text = "rest" if one.kind is Kind.STRING else "next_word()"
+                text = "rest" if one.kind is StubKind.STRING else "next_word()"
                 yield f'snprintf({name}, sizeof {name}, "%s", {text});'
             else:
                 declared = f"{_TYPES[one.kind]} " if is_new else ""

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from uctvis.arena.stubs.c import C_KEYWORDS
-from uctvis.arena.stubs.description import Kind, StubRead, StubVariable
+from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
 from uctvis.arena.stubs.writer import StubWriter, quoted
 
 _KEYWORDS = """
@@ -38,12 +38,12 @@ int main()
 {
 """
 _TYPES = {
-    Kind.INT: "int",
-    Kind.LONG: "long long",
-    Kind.FLOAT: "double",
-    Kind.BOOL: "bool",
-    Kind.WORD: "std::string",
-    Kind.STRING: "std::string",
+    StubKind.INT: "int",
+    StubKind.LONG: "long long",
+    StubKind.FLOAT: "double",
+    StubKind.BOOL: "bool",
+    StubKind.WORD: "std::string",
+    StubKind.STRING: "std::string",
 }
 
 
@@ -89,10 +89,10 @@ class CppStub(StubWriter):
         """As `StubWriter.read_part`."""
         for kind, variables in groupby(read.declares, lambda one: _TYPES[one.kind]):
             yield f"{kind} {', '.join(map(self.name, variables))};"
-        words = [self.name(one) for one in read.variables if one.kind is not Kind.STRING]
+        words = [self.name(one) for one in read.variables if one.kind is not StubKind.STRING]
         if words:
             yield f"line >> {' >> '.join(words)};"
-        if read.variables[-1].kind is Kind.STRING:
+        if read.variables[-1].kind is StubKind.STRING:
             if words:
                 yield "line.get();"
             yield f"std::getline(line, {self.name(read.variables[-1])});"

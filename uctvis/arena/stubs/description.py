@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Kind(Enum):
+class StubKind(Enum):
     """The types of variables, by their words in descriptions."""
 
     INT = "int"
@@ -21,7 +21,7 @@ class Kind(Enum):
     @property
     def is_text(self) -> bool:
         """Whether it has a length."""
-        return self in (Kind.WORD, Kind.STRING)
+        return self in (StubKind.WORD, StubKind.STRING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class StubVariable:
     ----------
     name : str
         As in the description.
-    kind : Kind
+    kind : StubKind
     length : int, str or None
         For texts: the most bytes, or the name of the variable that contains this number.
     """
 
     name: str
-    kind: Kind
+    kind: StubKind
     length: int | str | None = None
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from uctvis.arena.stubs.description import Kind, StubRead, StubVariable
+from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
 from uctvis.arena.stubs.writer import StubWriter, quoted
 
 _KEYWORDS = """
@@ -51,12 +51,12 @@ _MAIN = """
     public static void main(String[] arguments) throws IOException {
 """
 _TYPES = {
-    Kind.INT: ("int", "Integer.parseInt(nextWord())", "0"),
-    Kind.LONG: ("long", "Long.parseLong(nextWord())", "0"),
-    Kind.FLOAT: ("double", "Double.parseDouble(nextWord())", "0"),
-    Kind.BOOL: ("boolean", '!nextWord().equals("0")', "false"),
-    Kind.WORD: ("String", "nextWord()", '""'),
-    Kind.STRING: ("String", "line.substring(at)", '""'),
+    StubKind.INT: ("int", "Integer.parseInt(nextWord())", "0"),
+    StubKind.LONG: ("long", "Long.parseLong(nextWord())", "0"),
+    StubKind.FLOAT: ("double", "Double.parseDouble(nextWord())", "0"),
+    StubKind.BOOL: ("boolean", '!nextWord().equals("0")', "false"),
+    StubKind.WORD: ("String", "nextWord()", '""'),
+    StubKind.STRING: ("String", "line.substring(at)", '""'),
 }
 
 
@@ -130,4 +130,4 @@ class JavaStub(StubWriter):
         if isinstance(part, str):
             return quoted(part)
         name = self.name(part)
-        return f"({name} ? 1 : 0)" if part.kind is Kind.BOOL else name
+        return f"({name} ? 1 : 0)" if part.kind is StubKind.BOOL else name

@@ -18,9 +18,9 @@ import re
 from pathlib import Path
 
 from uctvis.arena.stubs.description import (
-    Kind,
     StubCommand,
     StubDescription,
+    StubKind,
     StubLoop,
     StubRead,
     StubVariable,
@@ -201,7 +201,7 @@ class _Parser:
         variable = self._scopes.used(name)
         if variable is None:
             raise self._error(_("{expected} that was read before").format(expected=expected), name)
-        if variable.kind not in (Kind.INT, Kind.LONG):
+        if variable.kind not in (StubKind.INT, StubKind.LONG):
             raise self._error(expected, str(variable))
         return self._usable(variable)
 
@@ -224,9 +224,9 @@ class _Parser:
             variable = self._declaration(word)
             if variable.name in [one.name for one in variables]:
                 raise self._error(_("each name once in a line"), word)
-            if any(one.kind is Kind.STRING for one in variables):
+            if any(one.kind is StubKind.STRING for one in variables):
                 raise self._error(_("nothing after a string, which is the rest of a line"), word)
-            if is_line and variable.kind is Kind.STRING:
+            if is_line and variable.kind is StubKind.STRING:
                 raise self._error(_("a word, because strings contain spaces"), word)
             known = self._scopes.visible(variable.name)
             if known is None:
@@ -245,9 +245,9 @@ class _Parser:
         if found is None:
             raise self._error(expected, word)
         name, kind_word, length = found.groups()
-        if kind_word not in [kind.value for kind in Kind]:
+        if kind_word not in [kind.value for kind in StubKind]:
             raise self._error(expected, word)
-        kind = Kind(kind_word)
+        kind = StubKind(kind_word)
         if kind.is_text != (length is not None):
             raise self._error(expected, word)
         return StubVariable(name, kind, None if length is None else self._length(length))

@@ -4,7 +4,7 @@ import keyword
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from uctvis.arena.stubs.description import Kind, StubRead, StubVariable
+from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
 from uctvis.arena.stubs.writer import StubWriter, quoted
 
 _HEAD = '''#!/usr/bin/env python3
@@ -22,14 +22,14 @@ def read_line():
 
 '''
 _READ = {
-    Kind.INT: "int({})",
-    Kind.LONG: "int({})",
-    Kind.FLOAT: "float({})",
-    Kind.BOOL: '{} != "0"',
-    Kind.WORD: "{}",
-    Kind.STRING: "{}",
+    StubKind.INT: "int({})",
+    StubKind.LONG: "int({})",
+    StubKind.FLOAT: "float({})",
+    StubKind.BOOL: '{} != "0"',
+    StubKind.WORD: "{}",
+    StubKind.STRING: "{}",
 }
-_ZERO = {Kind.FLOAT: "0.0", Kind.BOOL: "False", Kind.WORD: '""', Kind.STRING: '""'}
+_ZERO = {StubKind.FLOAT: "0.0", StubKind.BOOL: "False", StubKind.WORD: '""', StubKind.STRING: '""'}
 
 
 class PythonStub(StubWriter):
@@ -87,9 +87,9 @@ class PythonStub(StubWriter):
         variables = read.variables
         if len(variables) == 1:
             return (self._assignment(variables[0], "read_line()"),)
-        has_string = variables[-1].kind is Kind.STRING
+        has_string = variables[-1].kind is StubKind.STRING
         split = f'split(" ", {len(variables) - 1})' if has_string else "split()"
-        if {one.kind for one in variables} <= {Kind.INT, Kind.LONG}:
+        if {one.kind for one in variables} <= {StubKind.INT, StubKind.LONG}:
             names = ", ".join(map(self.name, variables))
             return (f"{names} = map(int, read_line().{split})",)
         parts = (self._assignment(one, f"words[{at}]") for at, one in enumerate(variables))
@@ -110,4 +110,4 @@ class PythonStub(StubWriter):
         if isinstance(part, str):
             return quoted(part)
         name = self.name(part)
-        return f"int({name})" if part.kind is Kind.BOOL else name
+        return f"int({name})" if part.kind is StubKind.BOOL else name

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from uctvis.arena.stubs.description import (
-    Kind,
     StubCommand,
     StubDescription,
+    StubKind,
     StubLoop,
     StubRead,
     StubVariable,
@@ -80,12 +80,12 @@ class StubWriter(ABC):
     @property
     def has_words(self) -> bool:
         """Whether parts of lines are read."""
-        return any(one.kind is not Kind.STRING for one in self._variables)
+        return any(one.kind is not StubKind.STRING for one in self._variables)
 
     @property
     def has_strings(self) -> bool:
         """Whether rests of lines are read."""
-        return any(one.kind is Kind.STRING for one in self._variables)
+        return any(one.kind is StubKind.STRING for one in self._variables)
 
     def name(self, variable: StubVariable) -> str:
         """The name of a variable in this language."""
