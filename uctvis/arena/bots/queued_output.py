@@ -68,16 +68,23 @@ class QueuedOutput(Output):
             message = checked_text(bytes(self._partial[start : found.start()]))
             self._messages.append((Heard(message, now), found.end() - start))
             self._waiting += found.end() - start
+            self._check_waiting(0)
+            # At once: it is due even if what follows is wrong.
+            self._answer()
             start = found.end()
             self._ends_with_return = found[0] == b"\r" and start == len(self._partial)
         del self._partial[:start]
         self._check_length(len(self._partial) - 1)
-        if self._waiting + len(self._partial) > self._most_waiting:
+        self._check_waiting(len(self._partial))
+
+    def _check_waiting(self, partial: int) -> None:
+        if self._waiting + partial > self._most_waiting:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,
-                _("it wrote more than {limit} bytes at once").format(limit=self._most_waiting),
+                _("it wrote more than {limit} bytes ahead or at once").format(
+                    limit=self._most_waiting
+                ),
             )
-        self._answer()
 
     def _answer(self) -> None:
         if self.answer is None and 0 < self._due <= len(self._messages):
