@@ -158,7 +158,7 @@ def test_a_clock_is_needed_by_other_programs_only(folder):
         expect_bots(settings)
     expect_bots(replace(settings, bots=(bot, RANDOM)))
     settings = TournamentSettings("tictactoe", (bot, other), opening_moves=2)
-    with pytest.raises(SettingError, match="judge's protocol of B has no openings"):
+    with pytest.raises(SettingError, match="protocol of B has no openings"):
         expect_bots(settings)
 
 
