@@ -15,7 +15,7 @@ from plain_judge import judged
 
 from uctvis.arena.bots.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.check import checked
+from uctvis.arena.check import check_settings, checked
 from uctvis.arena.stubs.languages import stub_text
 from uctvis.arena.stubs.parser import parse_stub
 from uctvis.arena.stubs.turns import turns_stub
@@ -206,5 +206,5 @@ def test_the_templates_of_codingame_play_every_game(name, compiler, tmp_path):
         bot = read_bot(str(folder))
         slow = replace(bot, limits=replace(bot.limits, first_turn=20.0, turn=10.0))
         with Programs() as programs:
-            found = checked(programs.of(slow), game)
+            found = checked(check_settings(programs.of(slow), game))
         assert found.passed, found.summary

@@ -10,7 +10,7 @@ from small_bots import readable_folder
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.check import checked
+from uctvis.arena.check import check_settings, checked
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.turns import TurnsMatch
@@ -164,13 +164,13 @@ def test_a_clock_is_needed_by_other_programs_only(folder):
 
 def test_the_check_says_what_is_wrong(folder):
     game = find("tictactoe")
-    good = checked(turns_bot(folder, "A", game), "tictactoe")
+    good = checked(check_settings(turns_bot(folder, "A", game), "tictactoe"))
     assert good.passed
     assert "moves against random moves" in good.summary
     late = turns_bot(
         folder, "B", game, lambda text: text.replace("print(legal", "dict(legal=legal")
     )
     late = replace(late, limits=replace(late.limits, first_turn=0.2))
-    bad = checked(late, "tictactoe")
+    bad = checked(check_settings(late, "tictactoe"))
     assert not bad.passed
     assert bad.summary == "It failed: out of time: expected a line within 200 ms"
