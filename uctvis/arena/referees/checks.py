@@ -2,7 +2,7 @@
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import AI_ARENA
+from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.opening import opening_of
 from uctvis.arena.points import Points, points_text
@@ -74,11 +74,11 @@ def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> No
     if bot.protocol == UCI and game.name != CHESS:
         expected = _("chess, the game of UCI, which {bot} speaks").format(bot=bot.name)
         raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol != UCI and settings.opening_moves:
+    if bot.protocol not in (UCI, CODINGAME) and settings.opening_moves:
         expected = _("0, because the judge's protocol of {bot} has no openings").format(
             bot=bot.name
         )
         raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
-    if settings.time_control is None:
+    if settings.time_control is None and bot.protocol != CODINGAME:
         expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)
         raise SettingError("time_control", _("Clock"), expected, _("none"))

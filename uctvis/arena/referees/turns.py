@@ -9,6 +9,7 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
@@ -16,6 +17,7 @@ from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
@@ -197,19 +199,23 @@ class TurnsMatch:
             alone = all(one.kind is BotKind.ENGINE for one in self._bots)
             wake = None if alone else self._pipes.wake
             return EngineSeat(seat, game, engine.player(random), wake, self._now)
-        channel, note = self._channel(seat, bot), self._transcript.note
+        note = self._transcript.note
+        channel = self._channels[seat] if seat in self._channels else self._start(seat, bot)
+        if bot.protocol == CODINGAME:
+            return CodingameSeat(seat, bot, game, channel, note, self._opening.names)
         if bot.protocol == UCI:
             return UciSeat(seat, bot, game, channel, note, self._opening.names)
         return JudgeSeat(seat, bot, game, channel, note)
 
-    def _channel(self, seat: int, bot: Bot) -> BotChannel:
-        """The channel to a program, which is started now unless it is elsewhere."""
-        if seat not in self._channels:
-            if self._sandbox is None:
-                self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-            note = self._transcript.note
-            self._channels[seat] = BotProcess(seat, bot, self._sandbox, self._pipes, note)
-        return self._channels[seat]
+    def _start(self, seat: int, bot: Bot) -> BotProcess:
+        """Start a program."""
+        if self._sandbox is None:
+            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+        note = self._transcript.note
+        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
+        process = BotProcess(seat, bot, self._sandbox, self._pipes, note, output)
+        self._channels[seat] = process
+        return process
 
     # The game.
 
@@ -244,12 +250,14 @@ class TurnsMatch:
                 until = begun + clocks.remaining[player]
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
+        if seat.until is not None:
+            until = seat.until
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun
         if clock is not None:
             clock.press(end if seat.is_timed else begun)
-            if not came or clock.out_of_time is not None:
+            if seat.is_timed and (not came or clock.out_of_time is not None):
                 reason = _("no time is left on its clock")
                 raise FaultError(player, Verdict.OUT_OF_TIME, reason)
         self._answer(player, seat.answer(self._position))
@@ -281,7 +289,7 @@ class TurnsMatch:
     # The end.
 
     def _outcome_of(self, fault: FaultError) -> Outcome:
-        if fault.verdict is Verdict.OUT_OF_TIME:
+        if fault.verdict is Verdict.OUT_OF_TIME and self._seats[fault.seat].is_timed:
             return outcome_on_time(self._game, self._position, fault.seat)
         name = self._pairing.bots[fault.seat]
         text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)

@@ -11,6 +11,7 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
@@ -21,11 +22,12 @@ from uctvis.arena.playing import (
     remote_server,
     sandbox_of,
 )
-from uctvis.arena.points import Points, points_text
+from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.replay_text import scores_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
@@ -160,7 +162,7 @@ def settings_of(
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(options, judged),
+        time_control=_time_control(options, bots, judged),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
@@ -171,9 +173,14 @@ def settings_of(
     )
 
 
-def _time_control(options: Namespace, judged: JudgedGame | None) -> TimeControl | None:
+def _time_control(
+    options: Namespace, bots: tuple[Bot, ...], judged: JudgedGame | None
+) -> TimeControl | None:
     """The clocks; of a game with a judge only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
+    if all(bot.protocol == CODINGAME for bot in bots):
+        # Their protocol has no clock.
+        return None
     if judged is not None and seconds is increment is None:
         return None
     return TimeControl(
@@ -304,17 +311,11 @@ def shown_lines(text: str) -> str:
 def record_line(record: MatchRecord) -> str:
     """A finished match on one line."""
     faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
-    reason = f"{record.reason} ({faults})" if faults else record.reason
-    if record.is_void:
-        text = _("match {number}: {bots}: no result, {reason}")
-        return text.format(number=record.number, bots=" - ".join(record.bots), reason=reason)
-    if record.scores:
-        scores = ", ".join(
-            f"{name} {points_text(score)}"
-            for name, score in zip(record.bots, record.scores, strict=True)
-        )
+    reason = record.reason.partition("\n")[0]
+    reason = f"{reason} ({faults})" if faults else reason
+    if record.is_void or record.scores:
         text = _("match {number}: {scores}; {reason}")
-        return text.format(number=record.number, scores=scores, reason=reason)
+        return text.format(number=record.number, scores=scores_text(record), reason=reason)
     result = result_text(Outcome(record.payoffs[0]))
     text = _("match {number}: {first} - {second} {result}, {reason}")
     first, second = record.bots
