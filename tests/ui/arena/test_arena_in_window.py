@@ -58,12 +58,12 @@ class TestOpening:
         page = window.arena_shown
         qtbot.waitUntil(lambda: page.seen is not None)
         page.views.view_match()
-        page.views.match.go_to(1)
+        page.views.match.panel.go_to(1)
         window.menus.entries["arena.tree"].trigger()
         qtbot.waitUntil(lambda: window.pane is not None and window.pane.tree is not None)
         window.go_back()
         assert window.arena_shown is page
-        assert page.views.match.shown == 1
+        assert page.views.match.panel.shown == 1
 
 
 class TestKeys:
@@ -83,15 +83,15 @@ class TestKeys:
         press(qtbot, window, Qt.Key_N)
         assert views.navigates
         number = match.entry.pairing.number
-        last = match.shown
+        last = match.panel.shown
         press(qtbot, window, Qt.Key_B, Qt.Key_B)
-        assert match.shown == last - 2
+        assert match.panel.shown == last - 2
         press(qtbot, window, Qt.Key_F)
-        assert match.shown == last - 1
+        assert match.panel.shown == last - 1
         press(qtbot, window, Qt.Key_A)
-        assert match.shown == 0
+        assert match.panel.shown == 0
         press(qtbot, window, Qt.Key_Z)
-        assert match.shown == last
+        assert match.panel.shown == last
         press(qtbot, window, Qt.Key_N)
         assert match.entry.pairing.number == number + 1
         press(qtbot, window, Qt.Key_P)

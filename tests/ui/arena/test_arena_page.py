@@ -132,10 +132,10 @@ class TestTournament:
         open_folder(qtbot, page, store.folder)
         page.views.view_match()
         assert not page.views.has_tree
-        page.views.match.go_to(1)
+        page.views.match.panel.go_to(1)
         assert page.views.has_tree
         with qtbot.waitSignal(page.analysis_requested) as asked:
-            page.views.match.show_tree()
+            page.views.match.turns.show_tree()
         assert asked.args == [[str(store.folder_of(1) / "move1.tree")]]
 
 

@@ -133,21 +133,23 @@ _NAVIGATION_KEYS = (
         "arena.previous_match", _("Pr&evious match"), lambda page: page.views.go_to_match(-1), "P"
     ),
     _in_navigation(
-        "arena.forward", _("&Forward one move"), lambda page: page.views.match.step(1), "F"
-    ),
-    _in_navigation("arena.back", _("Bac&k one move"), lambda page: page.views.match.step(-1), "B"),
-    _in_navigation(
-        "arena.first_move", _("&To the start"), lambda page: page.views.match.go_to(0), "A"
+        "arena.forward", _("&Forward one move"), lambda page: page.views.match.panel.step(1), "F"
     ),
     _in_navigation(
-        "arena.last_move", _("To t&he end"), lambda page: page.views.match.go_to_end(), "Z"
+        "arena.back", _("Bac&k one move"), lambda page: page.views.match.panel.step(-1), "B"
+    ),
+    _in_navigation(
+        "arena.first_move", _("&To the start"), lambda page: page.views.match.panel.go_to(0), "A"
+    ),
+    _in_navigation(
+        "arena.last_move", _("To t&he end"), lambda page: page.views.match.panel.go_to_end(), "Z"
     ),
 )
 _RESULTS = (
     Action(
         "arena.tree",
         _("Sho&w tree"),
-        _act(lambda page: page.views.match.show_tree()),
+        _act(lambda page: page.views.match.turns.show_tree()),
         enabled=_if(lambda page: page.views.has_tree),
     ),
     Action(

@@ -10,9 +10,10 @@ from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from uctvis import games
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.playing import add_rounds
+from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError, GameError, UctvisError
-from uctvis.game.contract import AnyGame
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
 from uctvis.ui.arena.arena_export import ArenaExport
@@ -52,7 +53,8 @@ class ArenaPage(QWidget):
         super().__init__(parent)
         self._folder: Path | None = None
         self._seen: TournamentSeen | None = None
-        self._game: AnyGame | None = None
+        # "" if it is unknown.
+        self._game_title = ""
         # Whether the first match is shown as soon as there is one.
         self._opens_match = False
         self._watch = TournamentWatch(self)
@@ -67,7 +69,9 @@ class ArenaPage(QWidget):
         self.views = ArenaViews()
         self.person.asked.connect(self.views.match.show_turn)
         self.views.turned.connect(self._show_state)
-        self.views.match.tree_requested.connect(lambda path: self.analysis_requested.emit([path]))
+        self.views.match.turns.tree_requested.connect(
+            lambda path: self.analysis_requested.emit([path])
+        )
         self.export = ArenaExport(self)
         self.export.said.connect(self.said)
         self._wishes: dict[str, Callable[[], None]] = {
@@ -124,7 +128,7 @@ class ArenaPage(QWidget):
 
     def open(self, folder: Path) -> None:
         """Show the tournament in a folder."""
-        self._folder, self._seen, self._game = folder, None, None
+        self._folder, self._seen, self._game_title = folder, None, ""
         self._opens_match = False
         self._banner.say("")
         self.views.show_nothing()
@@ -134,19 +138,21 @@ class ArenaPage(QWidget):
 
     def _take(self, seen: TournamentSeen) -> None:
         if self._seen is None:
-            self._find_game(seen.store.settings.game)
+            self._find_game(seen.store.settings)
         self._seen = seen
-        self.views.show_seen(seen, self._game)
+        self.views.show_seen(seen, knows_game=bool(self._game_title))
         if self._opens_match and seen.entries:
             self._opens_match = False
             self.views.view_match()
         self._show_state()
 
-    def _find_game(self, name: str) -> None:
+    def _find_game(self, settings: TournamentSettings) -> None:
+        if settings.judged is not None:
+            self._game_title = settings.judged.name
+            return
         try:
-            self._game = games.find(name)
+            self._game_title = games.find(settings.game).title
         except GameError as error:
-            self._game = None
             text = _("The matches cannot be shown: {reason}")
             self._banner.say(text.format(reason=error))
 
@@ -214,7 +220,7 @@ class ArenaPage(QWidget):
             self.runner.start(store.folder)
 
     def _let_play(self) -> None:
-        self.views.match.let_play(self.person.person if self.plays else None)
+        self.views.match.turns.let_play(self.person.person if self.plays else None)
         self._show_playing()
 
     def _show_playing(self) -> None:
@@ -257,8 +263,8 @@ class ArenaPage(QWidget):
         seen = self._seen
         progress = "" if seen is None else progress_text(seen.entries, self._playing_text(seen))
         title = self.title
-        if self._game is not None:
-            title = f"{title} \N{MIDDLE DOT} {self._game.title}"
+        if self._game_title:
+            title = f"{title} \N{MIDDLE DOT} {self._game_title}"
         self.bar.show_tournament(title, progress, there=there)
         self.bar.show_view(self.views.view)
         self.bar.show_filter(self.views.matches.rows.only_running)
@@ -299,12 +305,13 @@ class ArenaPage(QWidget):
     def can_export_match(self) -> bool:
         """Whether a match is shown that can be exported."""
         follower = self.views.match.follower
-        return self.views.view == MATCH and follower is not None and follower.starts > 0
+        is_read = isinstance(follower, TurnsFollower) and follower.starts > 0
+        return self.views.view == MATCH and is_read
 
     def export_match(self) -> None:
         """Save the match shown as text."""
         follower = self.views.match.follower
-        if self.can_export_match and follower is not None and self._seen is not None:
+        if isinstance(follower, TurnsFollower) and self.can_export_match and self._seen is not None:
             self.export.ask_for_match(follower, self._seen.store.settings)
 
     def export_table(self) -> None:
