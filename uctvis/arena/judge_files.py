@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from uctvis.arena.points import points_text
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
@@ -95,7 +96,9 @@ class JudgeLog:
         with self._writing:
             self._file.close()
         lines = ["\t".join(ScoreLine._fields)]
-        lines += ["\t".join((row.name, f"{row.points:g}", *map(str, row[2:]))) for row in rows]
+        lines += [
+            "\t".join((row.name, points_text(row.points), *map(str, row[2:]))) for row in rows
+        ]
         try:
             self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
         except OSError as error:

@@ -59,7 +59,7 @@ class MatchRecord:
         lotteries.
     payoffs : tuple of float
         To each bot, from 0.0 to 1.0, as `payoffs_of` defines them; of two bots, (1.0, 0.0),
-        (0.5, 0.5) or (0.0, 1.0).
+        (0.5, 0.5) or (0.0, 1.0). Without a result, 0.5 each.
     reason : str
         Why the game ended, for users.
     verdicts : tuple of Verdict
@@ -97,6 +97,15 @@ class MatchRecord:
     def payoff_of(self, name: str) -> float:
         """The payoff to the bot of this name."""
         return self.payoffs[self.bots.index(name)]
+
+    def score_of(self, name: str) -> float:
+        """The referee's score of the bot of this name."""
+        return self.scores[self.bots.index(name)]
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the match has no result, so that it counts for nobody."""
+        return Verdict.VOID in self.verdicts
 
     def verdict_of(self, name: str) -> Verdict:
         """The verdict about the bot of this name."""

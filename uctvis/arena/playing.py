@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.kept_programs import keep_programs, with_programs
@@ -70,7 +69,7 @@ def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
     ArenaError
         They must be confined, and cannot be.
     """
-    if all(bot.kind is not BotKind.PROGRAM for bot in settings.bots):
+    if not settings.programs:
         return None
     return Sandbox.find() if settings.sandbox else Sandbox.none()
 

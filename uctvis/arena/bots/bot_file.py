@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, checked_name, read_bot_toml
+from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, read_bot_toml
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
+from uctvis.arena.bots.toml_file import checked_name
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_folder
@@ -31,8 +32,8 @@ _LONGEST_DEFAULT = 40
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str) -> Bot:
-    """The bot that a text names.
+def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
+    """The bot that a text names; a folder that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
         A folder with `bot.toml`, or with the executable file `player` of the judge.
@@ -51,12 +52,12 @@ def read_bot(text: str) -> Bot:
         `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
-    bot = _read(rest)
+    bot = _read(rest, usual_protocol)
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path) -> list[Bot]:
-    """The bots in the folders of a folder, sorted by the names of these folders.
+def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
+    """The bots in the folders of a folder, as `read_bot`, sorted by the names of these folders.
 
     The log says which other folders there are; hidden ones are ignored.
 
@@ -76,7 +77,7 @@ def bots_in(folder: Path) -> list[Bot]:
         if path.name.startswith(".") or not is_folder(path):
             continue
         if has_bot(path):
-            bot = _bot_of_folder(path)
+            bot = _bot_of_folder(path, usual_protocol)
             bots.append(replace(bot, name=checked_name(bot.name, path)))
         else:
             others.append(path)
@@ -111,17 +112,17 @@ def _without_name(text: str) -> tuple[str | None, str]:
     return name, rest
 
 
-def _read(text: str) -> Bot:
+def _read(text: str, usual_protocol: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
-        return _bot_of_folder(Path(text))
+        return _bot_of_folder(Path(text), usual_protocol)
     try:
         engine = read_engine_or_level(text)
     except SettingError as error:
         if is_folder(text):
-            return _bot_of_folder(Path(text))
+            return _bot_of_folder(Path(text), usual_protocol)
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
@@ -159,7 +160,7 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
-def _bot_of_folder(folder: Path) -> Bot:
+def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
     """The bot of a folder, which by default is called as the folder."""
     if not is_folder(folder):
         text = _("expected {expected}, got {found}")
@@ -171,10 +172,10 @@ def _bot_of_folder(folder: Path) -> Bot:
     folder = folder.resolve()
     described = folder / BOT_TOML
     if exists(described):
-        bot = read_bot_toml(described)
+        bot = read_bot_toml(described, usual_protocol)
     else:
-        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=JUDGE)
-    _expect_command(folder, bot.command)
+        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual_protocol)
+    expect_command(folder, bot.command)
     return replace(bot, name=bot.name or folder.name)
 
 
@@ -188,7 +189,7 @@ def _expected() -> str:
     )
 
 
-def _expect_command(folder: Path, command: tuple[str, ...]) -> None:
+def expect_command(folder: Path, command: tuple[str, ...]) -> None:
     """Check that a command begins with a program.
 
     Raises
