@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from uctvis.arena.following import Follower, MatchEnd
 from uctvis.arena.match import MatchRecord
+from uctvis.arena.points import points_text
 from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.table import count_without_result
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
@@ -35,7 +37,7 @@ def memory_text(size: int) -> str:
 
 def score_text(score: float) -> str:
     """A score of a judge, or a payoff."""
-    return f"{score:g}".replace("-", "\N{MINUS SIGN}")
+    return points_text(score).replace("-", "\N{MINUS SIGN}")
 
 
 def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
@@ -79,9 +81,7 @@ def progress_text(entries: Sequence[MatchEntry], state: str) -> str:
     running = states.count(MatchState.RUNNING)
     if running:
         parts.append(_("{count} running").format(count=running))
-    void = sum(
-        entry.record is not None and Verdict.VOID in entry.record.verdicts for entry in entries
-    )
+    void = count_without_result(one.record for one in entries if one.record is not None)
     if void:
         text = ngettext("{count} without a result", "{count} without a result", void)
         parts.append(text.format(count=grouped(void)))
