@@ -19,7 +19,7 @@ from uctvis.ui.widgets.elided_label import ElidedLabel
 
 # Milliseconds between two looks at the time of the bots.
 _TICK = 200
-_SIZES = (260, 140)
+_SIZES = (400, 100)
 
 
 class JudgedPanel(MatchPanel):
@@ -67,6 +67,8 @@ class JudgedPanel(MatchPanel):
         splitter.addWidget(message)
         splitter.setChildrenCollapsible(False)
         splitter.setSizes(list(_SIZES))
+        for place, stretch in enumerate((4, 1)):
+            splitter.setStretchFactor(place, stretch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
-from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence
+from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -190,6 +190,16 @@ class LineTable(QTableView):
             columns.resizeSection(_TIME, self.fontMetrics().horizontalAdvance("0000.0000"))
             columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 20))
 
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        at_end = self._is_at_end
+        super().resizeEvent(event)
+        if at_end:
+            self.scrollToBottom()
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self._bar.value() == self._bar.maximum()
+
     def show_lines(self, names: Mapping[int, str], lines: Sequence[TimedLine]) -> None:
         """Show other lines, from the end."""
         self.lines.show_lines(names, lines)
@@ -219,7 +229,7 @@ class LineTable(QTableView):
 
     def grow(self) -> None:
         """Show the lines that were added."""
-        at_end = self._bar.value() == self._bar.maximum()
+        at_end = self._is_at_end
         if self.lines.grow() and at_end:
             self.scrollToBottom()
 

@@ -99,7 +99,9 @@ def result_words(entry: MatchEntry, follower: Follower) -> list[str]:
     if result is None:
         return []
     seconds = result.time if isinstance(result, MatchEnd) else result.seconds
-    return [result_of(result), *([result.reason] if result.reason else []), seconds_text(seconds)]
+    # The reason of a match with scores says them again.
+    reasons = [result.reason] if result.reason and not result.scores else []
+    return [result_of(result), *reasons, seconds_text(seconds)]
 
 
 def result_lines(entry: MatchEntry, follower: Follower) -> list[str]:
