@@ -137,9 +137,19 @@ class MatchRecord:
 
 
 def payoffs_of(scores: Sequence[float]) -> tuple[float, ...]:
-    """The payoff of each bot: the share of the others with a lower score; equal ones count half."""
+    """The payoff of each bot: the share of the others with a lower score; equal ones count half.
+
+    A bot alone gets 0.5.
+    """
     others = len(scores) - 1
+    if not others:
+        return (0.5,)
     return tuple(
         (sum(other < own for other in scores) + (scores.count(own) - 1) / 2) / others
         for own in scores
     )
+
+
+def places_of(payoffs: Sequence[float]) -> tuple[int, ...]:
+    """The place of each bot, from 1; bots with the same payoff share it, as in 1, 1, 3."""
+    return tuple(1 + sum(other > own for other in payoffs) for own in payoffs)

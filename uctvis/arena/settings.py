@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
@@ -59,6 +60,17 @@ class TournamentSettings:
     sandbox: bool = True
     judged: JudgedGame | None = None
     players: int = 2
+
+    @property
+    def game_title(self) -> str:
+        """The game for users.
+
+        Raises
+        ------
+        GameError
+            There is no such game.
+        """
+        return games.find(self.game).title if self.judged is None else self.judged.name
 
     @property
     def programs(self) -> tuple[Bot, ...]:

@@ -11,11 +11,11 @@ So mu becomes Elo as in `uctvis.arena.rating`: with 200 points more, a bot is ah
 in 76 % of their matches, whatever the number of bots.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import log, sqrt
 from statistics import mean
 
-from uctvis.arena.match import MatchRecord
+from uctvis.arena.match import MatchRecord, places_of
 from uctvis.arena.score import Z
 
 _SCALE = 400 / log(10)
@@ -45,7 +45,7 @@ def skills_of(
     skills = {name: model.rating() for name in names if name in played}
     for record in records:
         teams = [[skills[name]] for name in record.bots]
-        ranks = _ranks(record.payoffs)
+        ranks: list[float] = [*places_of(record.payoffs)]
         for name, (skill,) in zip(record.bots, model.rate(teams, ranks=ranks), strict=True):
             skills[name] = skill
     if not skills:
@@ -56,8 +56,3 @@ def skills_of(
     return {
         name: (elo * (skill.mu - middle), Z * elo * skill.sigma) for name, skill in skills.items()
     }
-
-
-def _ranks(payoffs: Sequence[float]) -> list[float]:
-    """The place of each bot, from 1; those with the same payoff share it."""
-    return [1.0 + sum(other > own for other in payoffs) for own in payoffs]

@@ -76,7 +76,7 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     """The rows of all bots, the best one first.
 
     Bots are ranked by points, and in a knockout first by the rounds that they reached. Matches
-    without a result do not count (`count_without_result`). A bye counts as a win; in a judged
+    without a result do not count. A bye counts as a win; in a judged
     game, as the mean of the bot's own scores.
     """
     records = [record for record in records if not record.is_void]
@@ -95,11 +95,6 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     rows.sort(key=merit, reverse=True)
     merits = [merit(row) for row in rows]
     return [row._replace(rank=1 + merits.index(merit(row))) for row in rows]
-
-
-def count_without_result(records: Iterable[MatchRecord]) -> int:
-    """The number of matches that do not count, because their judge failed."""
-    return sum(record.is_void for record in records)
 
 
 def _row(

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.table import TableRow
 from uctvis.texts import _, grouped, ngettext
@@ -72,8 +73,9 @@ def faults(row: TableRow) -> str:
     return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
 
 
-def note_without_result(count: int) -> str:
-    """What is said of so many matches without a result; "" of none."""
+def note_without_result(records: Iterable[MatchRecord]) -> str:
+    """What is said of matches without a result; "" if there are none."""
+    count = sum(record.is_void for record in records)
     if not count:
         return ""
     return ngettext(

@@ -74,6 +74,7 @@ class TurnsFollower(Follower):
         name = text_of(entry, "game")
         if self.game.named(name) is not self.game:
             raise DamagedLine(wrong("game", repr(self.game.full_name), name))
+        self.game_title = self.game.title
         opening = entry.get("opening", [])
         if not isinstance(opening, list) or not all(isinstance(one, str) for one in opening):
             raise DamagedLine(wrong("opening", _("a list of texts"), opening))

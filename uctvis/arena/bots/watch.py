@@ -31,6 +31,8 @@ class Watched:
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
         The most bytes of memory that were seen.
+    cpu : float
+        Seconds of processor time at the last look.
     looks : int
         How often it was looked at.
     is_closed : bool
@@ -44,6 +46,7 @@ class Watched:
     give_up: Callable[[OSError], None]
     output: int = 0
     peak: int = 0
+    cpu: float = 0.0
     looks: int = 0
     is_closed: bool = False
 
@@ -56,6 +59,7 @@ class Watched:
         if memory > self.limits.memory:
             memory = self.tree.unshared_memory() + files.unnamed
         self.peak = max(self.peak, memory)
+        self.cpu = max(self.cpu, used.cpu)
         if memory > self.limits.memory:
             self._end(
                 Verdict.OUT_OF_MEMORY,
@@ -70,12 +74,22 @@ class Watched:
                     used=used.tasks, limit=self.limits.processes
                 ),
             )
+        elif (fault := self.out_of_time(used.cpu)) is not None:
+            self._end(Verdict.OUT_OF_TIME, fault)
         # A program that ends closes its files a moment before.
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete
         self.is_closed = self.output != 0 and used.tasks > 0 and not is_open
         if self.is_closed and was_closed:
             self.report(Verdict.CRASHED, _("it closed its output"))
+
+    def out_of_time(self, cpu: float) -> str | None:
+        """What is wrong, for users, if this is too much processor time; None if it is not."""
+        most = self.limits.cpu
+        if most is None or cpu <= most:
+            return None
+        text = _("it used {used:.1f} s of processor time; {limit:g} s are allowed")
+        return text.format(used=cpu, limit=most)
 
     def _end(self, verdict: Verdict, reason: str) -> None:
         # First, because its death is a fault, too.

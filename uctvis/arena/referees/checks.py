@@ -5,6 +5,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.opening import opening_of
+from uctvis.arena.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError
@@ -54,11 +55,13 @@ def _expect_judged(settings: TournamentSettings, judged: JudgedGame) -> None:
         ("opening_moves", _("Opening moves"), 0),
         ("time_control", _("Clock"), None),
         ("trees", _("Trees"), False),
+        ("points", _("Points"), Points()),
     ):
         value = getattr(settings, name)
         if value != usual:
+            got = ", ".join(map(points_text, value)) if isinstance(value, Points) else str(value)
             expected = _("none, because {game} has a judge that is a program")
-            raise SettingError(name, title, expected.format(game=judged.name), value)
+            raise SettingError(name, title, expected.format(game=judged.name), got)
 
 
 def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> None:

@@ -3,13 +3,24 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.check import BotCheck, checked
+from uctvis.arena.check import BotCheck, check_settings, checked
 from uctvis.commands._common import complain, shown
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, game_of, read_bots
+from uctvis.commands.arena._bots import (
+    add_bots,
+    add_confinement,
+    add_rules,
+    game_of,
+    judged_game,
+    read_bots,
+)
 from uctvis.texts import _
 
-HELP = _("Check a bot: it starts, gets ready, and plays a match against random moves.")
+HELP = _(
+    "Check a bot: it starts, gets ready, and plays a match against random moves; in a game with a "
+    "judge, against itself."
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,15 +30,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    (bot,) = read_bots(options.bots)
-    return 0 if report(bot, game_of((bot,), options.rules), sandbox=options.sandbox) else 1
+    judged = judged_game(options.rules)
+    (bot,) = read_bots(options.bots, judged=judged)
+    return 0 if report(bot, judged, options) else 1
 
 
-def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
+def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
     """Check a bot, and print what was found; return whether it passed."""
+    settings = check_settings(
+        bot, judged or game_of((bot,), options.rules), sandbox=options.sandbox
+    )
     with Programs() as programs:
         found: BotCheck = checked(
-            programs.of(bot), game, sandbox=sandbox, tell=lambda stage: print(stage, flush=True)
+            settings.with_each(programs.of), tell=lambda stage: print(stage, flush=True)
         )
     if found.passed:
         print(shown(found.summary))
