@@ -37,8 +37,9 @@ def settings_of(count, schedule="ordered", **more):
 def record_of(pairing, payoff=1.0, verdicts=None, **more):
     """The record of a match with this result; `more` are other values of it."""
     verdicts = verdicts or RESULTS[payoff]
-    more = {"reason": ""} | more
-    return MatchRecord(*pairing, (), (), payoff, verdicts=verdicts, **more)
+    count = len(pairing.bots)
+    usual = {"reason": "", "faults": ("",) * count, "usage": (Usage(),) * count}
+    return MatchRecord(*pairing, (), (), (payoff, 1 - payoff), verdicts=verdicts, **(usual | more))
 
 
 def random_record(settings, pairing):
@@ -135,7 +136,7 @@ RECORDS = st.builds(
     st.integers(1, 1000),
     opening=TEXTS,
     moves=TEXTS,
-    payoff=st.sampled_from((0.0, 0.5, 1.0)),
+    payoffs=st.sampled_from(((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))),
     reason=NAMES,
     verdicts=in_pairs(st.sampled_from(Verdict)),
     faults=in_pairs(st.text(max_size=5)),

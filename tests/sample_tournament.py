@@ -109,7 +109,7 @@ def play_randomly(
         "end",
         verdicts=[verdict.value for verdict in verdicts],
         faults=["", ""],
-        payoff=outcome.payoff,
+        payoffs=[outcome.payoff, 1 - outcome.payoff],
         reason=outcome.reason,
     )
     finish()
@@ -117,9 +117,10 @@ def play_randomly(
         *pairing,
         opening=tuple(opening),
         moves=tuple(moves),
-        payoff=outcome.payoff,
+        payoffs=(outcome.payoff, 1 - outcome.payoff),
         reason=outcome.reason,
         verdicts=verdicts,
+        faults=("", ""),
         usage=(Usage(CLOCK - left[0]), Usage(CLOCK - left[1])),
         left=(left[0], left[1]),
         seconds=now,

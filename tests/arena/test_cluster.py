@@ -119,7 +119,7 @@ def test_real_matches(tmp_path, noted, cluster):
     list(Tournament(elsewhere, TurnsMatch, 1).run())
 
     def games(one):
-        return [(record.opening, record.moves, record.payoff) for record in one.records()]
+        return [(record.opening, record.moves, record.payoffs) for record in one.records()]
 
     assert games(store) == games(elsewhere)
     assert len(games(store)) == 2

@@ -32,7 +32,7 @@ def played(*arguments, jobs=2, **options):
 
 
 def without_times(games):
-    return [(game.bots, game.opening, game.moves, game.payoff) for game in games]
+    return [(game.bots, game.opening, game.moves, game.payoffs[0]) for game in games]
 
 
 def side(game):
@@ -108,8 +108,8 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
             position = game.play(position, game.parse_move(position, move))
         files = {file.name for file in folder.iterdir()}
         assert files == {"game.txt", "messages.jsonl", *searched}
-        assert game.outcome(position) == Outcome(one.payoff, one.reason)
-        assert told["result"] == result_text(Outcome(one.payoff))
+        assert game.outcome(position) == Outcome(one.payoffs[0], one.reason)
+        assert told["result"] == result_text(Outcome(one.payoffs[0]))
     store = TournamentStore.open(tmp_path / "new" / "folder")
     assert store.records() == games
     rows = list(csv.DictReader(matches_as_csv(store.settings, games).splitlines()))
@@ -120,7 +120,7 @@ def test_games_and_their_trees_are_kept(tmp_path, name):
         assert row[f"player_{2 - side(one)}"] == "second: random"
         assert row["opening"].split() == list(one.opening)
         assert row["moves"].split() == list(one.moves)
-        assert (row["result"], row["reason"]) == (result_text(Outcome(one.payoff)), one.reason)
+        assert (row["result"], row["reason"]) == (result_text(Outcome(one.payoffs[0])), one.reason)
         assert [row["verdict_1"], row["verdict_2"]] == [one.value for one in one.verdicts]
 
 

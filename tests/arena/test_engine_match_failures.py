@@ -45,7 +45,7 @@ def test_a_failing_engine_loses_the_game_and_the_match_goes_on(tmp_path, fault):
     played = list(EngineMatch(CHESS, engines(program), 2, seed=1, folder=folder).run(1))
     assert [one.verdict_of(FIRST) for one in played] == [Verdict.CRASHED] * 2
     assert [one.payoff_of(FIRST) for one in played] == [0.0, 0.0]
-    assert [one.payoff for one in played] == [0.0, 1.0]
+    assert [one.payoffs[0] for one in played] == [0.0, 1.0]
     # Four moves of the program, and as many of the other engine, or one more.
     assert [len(one.moves) for one in played] == [8, 9]
     said = {"fifth": "it ended with exit code 3", "fifth_lies": "which is no legal move"}[fault]

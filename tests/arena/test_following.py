@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from tests.sample_tournament import CLOCK, play_randomly
 from uctvis import games
-from uctvis.arena.following import Follower
 from uctvis.arena.match import Pairing
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError
 
 PAIRING = Pairing(7, ("Ada", "Bob"), 4)
@@ -31,20 +31,20 @@ def played(request, tmp_path):
 class TestFollower:
     def test_says_what_the_record_says(self, played):
         game, record, folder = played
-        follower = Follower.of(folder, game)
+        follower = TurnsFollower.of_game(folder, game)
         read_all(follower)
         assert follower.bots == record.bots
         assert [move.name for move in follower.moves] == [*record.opening, *record.moves]
         assert follower.opening == len(record.opening)
         assert follower.end.verdicts == record.verdicts
-        assert (follower.end.payoff, follower.end.reason) == (record.payoff, record.reason)
+        assert (follower.end.payoffs, follower.end.reason) == (record.payoffs, record.reason)
         assert follower.clocks_at(len(follower.moves)) == pytest.approx(record.left)
         assert game.outcome(follower.position_at(len(follower.moves))) is not None
         assert follower.turn is None
 
     def test_positions_follow_from_each_other(self, played):
         game, _record, folder = played
-        follower = Follower.of(folder, game)
+        follower = TurnsFollower.of_game(folder, game)
         read_all(follower)
         assert follower.position_at(0) == game.initial()
         for number, move in enumerate(follower.moves):
@@ -58,11 +58,11 @@ class TestFollower:
         game = games.find("tictactoe")
         play_randomly(folder, game, PAIRING, seed=data.draw(st.integers(0, 9)))
         text = (folder / TRANSCRIPT).read_bytes()
-        whole = Follower.of(folder, game)
+        whole = TurnsFollower.of_game(folder, game)
         read_all(whole)
         cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=6)))
         path = folder / "growing.jsonl"
-        growing = Follower(path, game)
+        growing = TurnsFollower(path, game)
         assert not growing.read_more()
         for cut in [*cuts, len(text)]:
             path.write_bytes(text[:cut])
@@ -74,7 +74,7 @@ class TestFollower:
 
     def test_messages_and_errors_have_their_seats(self, played):
         game, record, folder = played
-        follower = Follower.of(folder, game)
+        follower = TurnsFollower.of_game(folder, game)
         read_all(follower)
         for seat in (0, 1):
             said = [one.text for one in follower.messages if one.by_bot and one.seat == seat]
@@ -87,7 +87,7 @@ class TestFollower:
     def test_a_match_that_begins_again_is_read_again(self, tmp_path):
         game = games.find("mancala")
         play_randomly(tmp_path, game, PAIRING, seed=1, most=9)
-        follower = Follower.of(tmp_path, game)
+        follower = TurnsFollower.of_game(tmp_path, game)
         read_all(follower)
         assert len(follower.moves) == 9
         assert follower.end is None
@@ -101,7 +101,7 @@ class TestFollower:
         game = games.find("mancala")
         play_randomly(tmp_path, game, PAIRING, most=4)
         os.utime(tmp_path / TRANSCRIPT, (1000.0, 1000.0))
-        follower = Follower.of(tmp_path, game)
+        follower = TurnsFollower.of_game(tmp_path, game)
         read_all(follower)
         turn = follower.turn
         waits = 1 - turn.seat
@@ -117,7 +117,7 @@ class TestFollower:
         tree = tmp_path / "some.tree"
         tree.write_bytes(b"a tree")
         play_randomly(tmp_path / "match7", game, PAIRING, opening_moves=2, tree=tree)
-        follower = Follower.of(tmp_path / "match7", game)
+        follower = TurnsFollower.of_game(tmp_path / "match7", game)
         read_all(follower)
         assert [move.tree for move in follower.moves[:4]] == ["", "", "move3.tree", ""]
 
@@ -130,7 +130,7 @@ class TestDamage:
     def refusal(self, folder, lines):
         path = folder / "damaged.jsonl"
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        follower = Follower(path, games.find("tictactoe"))
+        follower = TurnsFollower(path, games.find("tictactoe"))
         with pytest.raises(ArenaError) as caught:
             read_all(follower)
         with pytest.raises(ArenaError):
@@ -156,7 +156,7 @@ class TestDamage:
             ("move", {"move": "there is no such move"}),
             ("move", {"tree": "../other/move1.tree"}),
             ("end", {"verdicts": ["won", "sad"]}),
-            ("end", {"payoff": 2}),
+            ("end", {"payoffs": [2, 0]}),
             ("end", {"faults": ""}),
         ],
     )
@@ -178,17 +178,17 @@ class TestDamage:
         path = tmp_path / TRANSCRIPT
         path.write_bytes(b"x" * 2**21)
         with pytest.raises(ArenaError, match="shorter"):
-            Follower.of(tmp_path, games.find("tictactoe")).read_more()
+            TurnsFollower.of_game(tmp_path, games.find("tictactoe")).read_more()
 
     def test_a_folder_instead_of_a_file(self, tmp_path):
         with pytest.raises(ArenaError):
-            Follower(tmp_path, games.find("tictactoe")).read_more()
+            TurnsFollower(tmp_path, games.find("tictactoe")).read_more()
 
     @given(st.lists(st.binary(max_size=60), max_size=5))
     def test_any_bytes(self, tmp_path_factory, pieces):
         path = tmp_path_factory.mktemp("any") / TRANSCRIPT
         path.write_bytes(b"\n".join(pieces))
-        follower = Follower(path, games.find("tictactoe"))
+        follower = TurnsFollower(path, games.find("tictactoe"))
         try:
             read_all(follower)
         except ArenaError:

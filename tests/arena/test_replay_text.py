@@ -5,10 +5,10 @@ from sample_tournament import play_randomly
 
 from uctvis import games
 from uctvis.arena.exports import match_file_name, match_text
-from uctvis.arena.following import Follower
 from uctvis.arena.match import Pairing
 from uctvis.arena.replay_text import clock_figures, replay_lines
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.play.clock import TimeControl
 
 PAIRING = Pairing(7, ("Ada", "Bob"), 4)
@@ -19,14 +19,14 @@ NAMES = ("recursive_tictactoe", "chess", "mancala", "pig:goal=20")
 def played(request, tmp_path):
     game = games.find(request.param)
     record = play_randomly(tmp_path, game, PAIRING, seed=3, opening_moves=2)
-    follower = Follower.of(tmp_path, game)
+    follower = TurnsFollower.of_game(tmp_path, game)
     while follower.read_more():
         pass
     return game, record, follower
 
 
 def read(path, game):
-    follower = Follower(path, game)
+    follower = TurnsFollower(path, game)
     while follower.read_more():
         pass
     return follower
@@ -56,7 +56,7 @@ class TestReplay:
         _game, _record, follower = played
         lines = [line.strip() for line in replay_lines(follower, messages=True)]
         said = [line for line in lines if line[0] in "<>!"]
-        assert len(said) == len(follower.messages) + sum(map(len, follower.errors))
+        assert len(said) == len(follower.messages) + sum(map(len, follower.errors.values()))
         for at, line in enumerate(lines):
             if line.startswith("<") and "> Play" in line:
                 assert any(part.isdigit() for part in lines[at + 1].split()[:1]) or lines[
@@ -120,7 +120,7 @@ class TestExport:
         play_randomly(tmp_path, game, PAIRING, most=4)
         path = tmp_path / TRANSCRIPT
         end = {"t": 40.0, "kind": "end", "verdicts": ["out of time", "won"]}
-        end |= {"faults": ["", ""], "payoff": 0.0, "reason": "on time"}
+        end |= {"faults": ["", ""], "payoffs": [0.0, 1.0], "reason": "on time"}
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(end) + "\n")
         text = match_text(read(path, game))

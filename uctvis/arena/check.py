@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.referees.referee import new_match
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import Verdict
 from uctvis.play.clock import TimeControl
@@ -75,7 +75,7 @@ def checked(
             errors.append(entry["text"])
             del errors[:-_LAST_ERRORS]
 
-    record = TurnsMatch(settings, Pairing(1, (bot.name, opponent.name), 0), listen=listen).play()
+    record = new_match(settings, Pairing(1, (bot.name, opponent.name), 0), listen=listen).play()
     verdict = record.verdicts[0]
     if verdict.is_elimination:
         summary = _("It failed: {verdict}: {reason}").format(

@@ -25,7 +25,7 @@ from urllib.parse import SplitResult, urlsplit
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.kept_programs import is_kept, read_program
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.referees.referee import new_match
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import LOOK, Dispatcher, PlayMatch
@@ -80,7 +80,7 @@ class ClusterTournament(Dispatcher):
         self,
         store: TournamentStore,
         address: str,
-        play: PlayMatch = TurnsMatch,
+        play: PlayMatch = new_match,
         lease: float | None = None,
     ) -> None:
         super().__init__(store)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from uctvis.arena.following import Follower
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Outcome
 from uctvis.play.clock import TimeControl, pgn_clock, pgn_time_control
@@ -14,7 +14,7 @@ def match_file_name(game: AnyGame) -> str:
 
 
 def match_text(
-    follower: Follower,
+    follower: TurnsFollower,
     time_control: TimeControl | None = None,
     players: tuple[str, str] | None = None,
     day: date | None = None,
@@ -24,6 +24,7 @@ def match_text(
     `players` are the names of both players, by default those of the bots.
     The clock of a player after a move is a comment, where the format has comments.
     """
+    first, second = follower.bots if players is None else players
     clocks = {
         number: pgn_clock(move.left[move.seat])
         for number, move in enumerate(follower.moves, 1)
@@ -33,9 +34,9 @@ def match_text(
     return follower.game.write_game(
         follower.game.initial(),
         [move.move for move in follower.moves],
-        players or follower.bots,
+        (first, second),
         day=day,
         comments=clocks,
-        outcome=None if end is None else Outcome(end.payoff, end.reason),
+        outcome=None if end is None else Outcome(end.payoffs[0], end.reason),
         time_control=pgn_time_control(time_control),
     )

@@ -8,7 +8,7 @@ judge's, so it is not translated.
 """
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,7 +69,7 @@ class JudgeLog:
             *(f"- {name}" for name in bots),
         )
 
-    def listen(self, match: int, bots: tuple[str, str], entry: dict[str, Any]) -> None:
+    def listen(self, match: int, bots: Sequence[str], entry: dict[str, Any]) -> None:
         """Write an entry of the transcript of the match with this number."""
         kind = entry["kind"]
         if kind == "match":
@@ -112,7 +112,7 @@ class JudgeLog:
 
 
 def result_lines(
-    bots: tuple[str, str], verdicts: Iterable[Verdict], faults: Iterable[str]
+    bots: Sequence[str], verdicts: Iterable[Verdict], faults: Iterable[str]
 ) -> list[str]:
     """The end of a match in the judge's words."""
     head = f"{bots[0]} vs. {bots[1]}:"

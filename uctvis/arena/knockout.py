@@ -6,7 +6,7 @@ from uctvis.arena.match import MatchRecord
 from uctvis.arena.phases import Meeting, Phases, both_sides, known_pairings
 from uctvis.arena.settings import TournamentSettings
 
-_Encounter = tuple[str, str]
+_Encounter = tuple[str, ...]
 
 
 def phases(settings: TournamentSettings) -> Phases:

@@ -1,5 +1,6 @@
-"""A match: one game between two bots, what is planned and what became of it."""
+"""A match: one game between two or more bots, what is planned and what became of it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple, Self
 
@@ -13,8 +14,8 @@ class Pairing(NamedTuple):
     ----------
     number : int
         From 1; no two matches of a tournament have the same.
-    bots : (str, str)
-        The names of player 0 and player 1.
+    bots : tuple of str
+        The names of the players, from player 0 on.
     pair : int
         Matches with the same number have the same opening and the same lotteries.
     round : int
@@ -22,7 +23,7 @@ class Pairing(NamedTuple):
     """
 
     number: int
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     pair: int
     round: int = 1
 
@@ -47,7 +48,7 @@ class Usage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A finished match.
+    """A finished match; each tuple has a value for each bot.
 
     Attributes
     ----------
@@ -56,33 +57,37 @@ class MatchRecord:
     opening, moves : tuple of str
         The names of the moves; the opening is made before the match. Both contain the outcomes of
         lotteries.
-    payoff : float
-        To player 0: 1.0, 0.5 or 0.0.
+    payoffs : tuple of float
+        To each bot, from 0.0 to 1.0, as `payoffs_of` defines them; of two bots, (1.0, 0.0),
+        (0.5, 0.5) or (0.0, 1.0).
     reason : str
         Why the game ended, for users.
-    verdicts : (Verdict, Verdict)
-    faults : (str, str)
+    verdicts : tuple of Verdict
+    faults : tuple of str
         What each bot did wrong, for users; "" for nothing.
-    usage : (Usage, Usage)
-    left : (float, float) or None
-        The seconds on both clocks; None without clocks.
+    usage : tuple of Usage
+    left : tuple of float, or None
+        The seconds on the clocks; None without clocks.
     seconds : float
         The duration of the match.
+    scores : tuple of float
+        The referee's scores; empty if the game has none.
     """
 
     number: int
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     pair: int
     round: int
     opening: tuple[str, ...]
     moves: tuple[str, ...]
-    payoff: float
+    payoffs: tuple[float, ...]
     reason: str
-    verdicts: tuple[Verdict, Verdict]
-    faults: tuple[str, str] = ("", "")
-    usage: tuple[Usage, Usage] = (Usage(), Usage())
-    left: tuple[float, float] | None = None
+    verdicts: tuple[Verdict, ...]
+    faults: tuple[str, ...]
+    usage: tuple[Usage, ...]
+    left: tuple[float, ...] | None = None
     seconds: float = 0.0
+    scores: tuple[float, ...] = ()
 
     @property
     def pairing(self) -> Pairing:
@@ -91,7 +96,7 @@ class MatchRecord:
 
     def payoff_of(self, name: str) -> float:
         """The payoff to the bot of this name."""
-        return self.payoff if self.bots[0] == name else 1 - self.payoff
+        return self.payoffs[self.bots.index(name)]
 
     def verdict_of(self, name: str) -> Verdict:
         """The verdict about the bot of this name."""
@@ -106,16 +111,26 @@ class MatchRecord:
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
         """The record that `to_json` wrote."""
-        first, second = values["verdicts"]
-        one, other = (Usage(*usage) for usage in values["usage"])
+        left = values["left"]
         record = cls(**values)
         return replace(
             record,
             bots=tuple(values["bots"]),
             opening=tuple(values["opening"]),
             moves=tuple(values["moves"]),
+            payoffs=tuple(values["payoffs"]),
+            verdicts=tuple(map(Verdict, values["verdicts"])),
             faults=tuple(values["faults"]),
-            verdicts=(Verdict(first), Verdict(second)),
-            usage=(one, other),
-            left=None if values["left"] is None else tuple(values["left"]),
+            usage=tuple(Usage(*usage) for usage in values["usage"]),
+            left=None if left is None else tuple(left),
+            scores=tuple(values["scores"]),
         )
+
+
+def payoffs_of(scores: Sequence[float]) -> tuple[float, ...]:
+    """The payoff of each bot: the share of the others with a lower score; equal ones count half."""
+    others = len(scores) - 1
+    return tuple(
+        (sum(other < own for other in scores) + (scores.count(own) - 1) / 2) / others
+        for own in scores
+    )

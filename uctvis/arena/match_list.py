@@ -35,7 +35,7 @@ def _row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...
         *(settings.bot(name).described for name in record.bots),
         " ".join(record.opening),
         " ".join(record.moves),
-        result_text(Outcome(record.payoff)),
+        result_text(Outcome(record.payoffs[0])),
         record.reason,
         *(verdict.value for verdict in record.verdicts),
         *record.faults,

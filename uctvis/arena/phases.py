@@ -17,15 +17,15 @@ class Meeting(NamedTuple):
 
     Attributes
     ----------
-    bots : (str, str)
-        The names of player 0 and player 1.
+    bots : tuple of str
+        The names of the players, from player 0 on.
     pair : int
         As in `Pairing`, counted from the first pair of this phase.
     round : int
         The round of the schedule, from 1.
     """
 
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     pair: int
     round: int
 

@@ -14,11 +14,11 @@ from uctvis.arena.kept_programs import keep_programs, with_programs
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.checks import expect_bots
-from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedule import expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TournamentStore
-from uctvis.arena.tournament import Tournament
+from uctvis.arena.tournament import PlayedMatch, Tournament
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
@@ -95,8 +95,8 @@ def played_here(
     with Programs() as programs:
         settings = with_programs(store.folder, store.settings, programs)
 
-        def new_match(_stored: TournamentSettings, pairing: Pairing, folder: Path) -> TurnsMatch:
-            return TurnsMatch(
+        def prepare(_stored: TournamentSettings, pairing: Pairing, folder: Path) -> PlayedMatch:
+            return new_match(
                 settings,
                 pairing,
                 folder,
@@ -105,4 +105,4 @@ def played_here(
                 listen=None if listen is None else partial(listen, pairing),
             )
 
-        yield Tournament(store, new_match, jobs)
+        yield Tournament(store, prepare, jobs)

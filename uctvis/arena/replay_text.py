@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 
 from uctvis.arena.board_text import board_text
-from uctvis.arena.following import ErrorText, FollowedMove, Follower, MatchEnd, SaidLine
+from uctvis.arena.following import ErrorText, MatchEnd, SaidLine
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.text_canvas import BoardText
+from uctvis.arena.turns_following import FollowedMove, TurnsFollower
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, pgettext
 
@@ -14,13 +15,13 @@ _MINUTE = 60
 
 
 def replay_lines(
-    follower: Follower, *, boards: bool = False, messages: bool = False, in_ascii: bool = False
+    follower: TurnsFollower, *, boards: bool = False, messages: bool = False, in_ascii: bool = False
 ) -> Iterator[str]:
     """Everything that a follower has read of a match.
 
     Parameters
     ----------
-    follower : Follower
+    follower : TurnsFollower
     boards : bool
         Whether the board follows after each move.
     messages : bool
@@ -44,7 +45,7 @@ def replay_lines(
     )
     said = (((one.time, 0 if one.by_bot else 3), 0, one) for one in follower.messages)
     errors = [
-        [((one.time, 1), seat, one) for one in lines] for seat, lines in enumerate(follower.errors)
+        [((one.time, 1), seat, one) for one in lines] for seat, lines in follower.errors.items()
     ]
     sources = [moves, said, *errors] if messages else [moves]
     for _order, number, one in merge(*sources, key=lambda event: event[0]):
@@ -70,7 +71,7 @@ def clock_figures(seconds: float) -> str:
     return f"{minutes}:{rest // 100:02}.{rest % 100:02}"
 
 
-def moved_text(follower: Follower, number: int) -> str:
+def moved_text(follower: TurnsFollower, number: int) -> str:
     """The move `number`, from 1, as players of the game write it."""
     game, move = follower.game, follower.moves[number - 1]
     if not game.has_notation:
@@ -78,12 +79,12 @@ def moved_text(follower: Follower, number: int) -> str:
     return game.notation(follower.position_at(number - 1), move.move)
 
 
-def mover_name(follower: Follower, move: FollowedMove) -> str:
+def mover_name(follower: TurnsFollower, move: FollowedMove) -> str:
     """The name of the bot that made a move."""
     return _("chance") if move.seat is None else follower.bots[move.seat]
 
 
-def move_line(follower: Follower, number: int, width: int = 0) -> str:
+def move_line(follower: TurnsFollower, number: int, width: int = 0) -> str:
     """The move `number`, from 1, with its bot, in `width` columns, and the clock of the bot."""
     move = follower.moves[number - 1]
     line = f"{number:>3}  {mover_name(follower, move):{width}}  {moved_text(follower, number)}"
@@ -113,7 +114,7 @@ def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def board_after(follower: Follower, number: int, scale: int = 1) -> BoardText:
+def board_after(follower: TurnsFollower, number: int, scale: int = 1) -> BoardText:
     """The board after the first `number` moves, with the last one marked."""
     game: AnyGame = follower.game
     last = None
@@ -122,7 +123,7 @@ def board_after(follower: Follower, number: int, scale: int = 1) -> BoardText:
     return board_text(game, follower.position_at(number), last=last, scale=scale)
 
 
-def _board_lines(follower: Follower, number: int, *, in_ascii: bool) -> Iterator[str]:
+def _board_lines(follower: TurnsFollower, number: int, *, in_ascii: bool) -> Iterator[str]:
     board = board_after(follower, number)
     board = board.in_ascii() if in_ascii else board
     yield ""

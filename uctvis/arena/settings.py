@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
 from uctvis.play.clock import TimeControl
 
@@ -16,7 +17,7 @@ class TournamentSettings:
     Attributes
     ----------
     game : str
-        The full name of the game.
+        The full name of the game of ours, or the name of the judged game.
     bots : tuple of Bot
     schedule : str
         The name of a schedule of `uctvis.arena.schedule`.
@@ -36,6 +37,10 @@ class TournamentSettings:
         Whether the trees of our engines are saved.
     sandbox : bool
         Whether programs are confined.
+    judged : JudgedGame or None
+        The game if its referee is a program; None for a game of ours.
+    players : int
+        The number of bots in a match; other than two for judged games only.
     """
 
     game: str
@@ -49,6 +54,8 @@ class TournamentSettings:
     sprt: tuple[float, float] | None = None
     trees: bool = False
     sandbox: bool = True
+    judged: JudgedGame | None = None
+    players: int = 2
 
     def bot(self, name: str) -> Bot:
         """The bot of this name."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.points import Points
 from uctvis.arena.settings import TournamentSettings
@@ -18,7 +19,8 @@ def settings_to_json(settings: TournamentSettings) -> dict[str, Any]:
     values["points"] = settings.points._asdict()
     control = settings.time_control
     values["time_control"] = None if control is None else str(control)
-    for bot in values["bots"]:
+    programs = [] if settings.judged is None else [values["judged"]["judge"]]
+    for bot in (*values["bots"], *programs):
         bot["kind"] = bot["kind"].value
         bot["folder"] = None if bot["folder"] is None else str(bot["folder"])
     return values
@@ -36,12 +38,14 @@ def settings_from_json(values: dict[str, Any]) -> TournamentSettings:
         _expect_known(TournamentSettings, values)
         settings = TournamentSettings(**values)
         control, points, sprt = settings.time_control, settings.points, settings.sprt
+        judged = values.get("judged")
         return replace(
             settings,
             bots=tuple(map(_bot, values["bots"])),
             time_control=TimeControl.read(control) if isinstance(control, str) else control,
             points=Points(**points) if isinstance(points, dict) else points,
             sprt=None if sprt is None else (sprt[0], sprt[1]),
+            judged=None if judged is None else _judged(judged),
         )
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(_("expected settings, got {error}").format(error=error)) from error
@@ -60,6 +64,12 @@ def _bot(values: dict[str, Any]) -> Bot:
         options=tuple((name, value) for name, value in bot.options),
         limits=Limits(**limits),
     )
+
+
+def _judged(values: dict[str, Any]) -> JudgedGame:
+    _expect_known(JudgedGame, values)
+    fewest, most = values["players"]
+    return JudgedGame(**(values | {"judge": _bot(values["judge"]), "players": (fewest, most)}))
 
 
 def _expect_known(described: type, values: dict[str, Any]) -> None:

@@ -42,8 +42,7 @@ _SCHEMA = """
 CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE matches (
     number INTEGER PRIMARY KEY,
-    first TEXT NOT NULL,
-    second TEXT NOT NULL,
+    bots TEXT NOT NULL,
     pair INTEGER NOT NULL,
     round INTEGER NOT NULL,
     state TEXT NOT NULL,
@@ -206,14 +205,14 @@ class TournamentStore:
         """Read what has changed since the last time, because all records may be many megabytes."""
         with connected(self.folder / TABLE) as connection:
             rows = connection.execute(
-                "SELECT number, first, second, pair, round, state, record, changed FROM matches"
+                "SELECT number, bots, pair, round, state, record, changed FROM matches"
                 " WHERE changed > ? ORDER BY changed",
                 (self._seen,),
             ).fetchall()
-        for number, first, second, pair, round_, state, record, changed in rows:
+        for number, bots, pair, round_, state, record, changed in rows:
             try:
                 self._entries[number] = MatchEntry(
-                    Pairing(number, (first, second), pair, round_),
+                    Pairing(number, tuple(json.loads(bots)), pair, round_),
                     MatchState(state),
                     None if record is None else MatchRecord.from_json(json.loads(record)),
                 )
@@ -258,9 +257,12 @@ class TournamentStore:
         with transaction(self.folder / TABLE) as connection:
             state, changed = MatchState.WAITING.value, _next_change(connection)
             connection.executemany(
-                "INSERT INTO matches (number, first, second, pair, round, state, changed)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                ((one.number, *one.bots, one.pair, one.round, state, changed) for one in pairings),
+                "INSERT INTO matches (number, bots, pair, round, state, changed)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    (one.number, json.dumps(one.bots), one.pair, one.round, state, changed)
+                    for one in pairings
+                ),
             )
 
     def add_games(self, more: int) -> None:
@@ -346,10 +348,15 @@ class TournamentStore:
         number = record.number
         with transaction(self.folder / TABLE) as connection:
             known = connection.execute(
-                "SELECT first, second, pair, round, state FROM matches WHERE number = ?", (number,)
+                "SELECT bots, pair, round, state FROM matches WHERE number = ?", (number,)
             ).fetchone()
-            if known is None or Pairing(number, known[:2], *known[2:4]) != record.pairing:
-                raise ValueError(f"match {number} of the tournament is not {record.pairing}")
+            expected = record.pairing
+            if known is None or known[:3] != (
+                json.dumps(expected.bots),
+                expected.pair,
+                expected.round,
+            ):
+                raise ValueError(f"match {number} of the tournament is not {expected}")
             if known[-1] == MatchState.FINISHED.value:
                 return False
             connection.execute(

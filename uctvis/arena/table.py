@@ -71,9 +71,10 @@ class TableRow(NamedTuple):
 def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[TableRow]:
     """The rows of all bots, the best one first.
 
-    Bots are ranked by points, and in a knockout first by the rounds that they reached.
+    Bots are ranked by points, and in a knockout first by the rounds that they reached. Matches
+    without a result do not count.
     """
-    records = list(records)
+    records = [record for record in records if Verdict.VOID not in record.verdicts]
     names = [bot.name for bot in settings.bots]
     reached = dict.fromkeys(names, 0)
     if settings.schedule == "knockout":

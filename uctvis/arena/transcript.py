@@ -2,7 +2,7 @@
 
 The file of a match grows while the match runs, line by line, so that views can follow it. Each line
 is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
-0 or 1, that it is about:
+from 0, that it is about, or -1 for a judge that is a program:
 
     {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"]}
     {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
@@ -13,8 +13,8 @@ is an object with "t", the seconds since the start of the match, and "kind"; "se
     {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0],
      "tree": "move1.tree"}
     {"t": 0.3, "kind": "chance", "move": "worth1"}
-    {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."], "payoff": 1.0,
-     "reason": "..."}
+    {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."],
+     "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
 tree, if any.

@@ -4,9 +4,15 @@ from enum import Enum
 
 from uctvis.texts import _
 
+# The seat of a judge that is a program.
+JUDGE = -1
+
 
 class Verdict(Enum):
-    """The end of a match for one bot. The values are in files and never change."""
+    """The end of a match for one bot. The values are in files and never change.
+
+    A match whose judge failed has no result: it counts for nobody.
+    """
 
     WON = "won"
     DRAW = "draw"
@@ -20,6 +26,8 @@ class Verdict(Enum):
     CRASHED = "crashed"
     DID_NOT_START = "did not start"
     STALLED = "stalled"
+    KILLED = "killed by the judge"
+    VOID = "no result"
 
     @property
     def title(self) -> str:
@@ -29,7 +37,7 @@ class Verdict(Enum):
     @property
     def is_elimination(self) -> bool:
         """Whether the bot broke the rules, so that it gets the points of an elimination."""
-        return self not in (Verdict.WON, Verdict.DRAW, Verdict.LOST, Verdict.OUT_OF_TIME)
+        return self not in _KEEP_THE_RULES
 
 
 _TITLES = {
@@ -45,7 +53,16 @@ _TITLES = {
     Verdict.CRASHED: _("crashed"),
     Verdict.DID_NOT_START: _("did not start"),
     Verdict.STALLED: _("stalled"),
+    Verdict.KILLED: _("killed by the judge"),
+    Verdict.VOID: _("no result"),
 }
+_KEEP_THE_RULES = (
+    Verdict.WON,
+    Verdict.DRAW,
+    Verdict.LOST,
+    Verdict.OUT_OF_TIME,
+    Verdict.VOID,
+)
 
 
 class FaultError(Exception):
@@ -54,7 +71,7 @@ class FaultError(Exception):
     Attributes
     ----------
     seat : int
-        The bot: its player, 0 or 1.
+        The bot: its player; or `JUDGE`.
     verdict : Verdict
     reason : str
         What was expected, and what was found, for users.

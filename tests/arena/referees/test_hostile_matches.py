@@ -64,6 +64,6 @@ def test_the_opponent_wins(tmp_path, name):
         assert record.verdicts[0] in (Verdict.WRONG_MESSAGE, Verdict.ILLEGAL_MOVE)
     else:
         assert record.verdicts[0] is verdict
-    assert record.payoff == 0.0
+    assert record.payoffs[0] == 0.0
     assert said[:2] == ["Hello morpion_rec"] * 2
     assert said[-2:] == ["You win", "Fair enough"]

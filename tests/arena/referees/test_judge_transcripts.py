@@ -108,15 +108,15 @@ def test_recorded_games_have_the_same_moves_and_end(programs, tmp_path, game):
     made = [" ".join(name) for name in record.moves]
     if recorded["how"] == "win":
         assert made == moves
-        assert record.payoff == (recorded["result"] == "p1")
+        assert record.payoffs[0] == (recorded["result"] == "p1")
     elif recorded["how"] == "tie":
         assert made == moves
-        assert record.payoff == 0.5
+        assert record.payoffs[0] == 0.5
     else:
         # The last move is the illegal one.
         assert made == moves[:-1]
         assert Verdict.ILLEGAL_MOVE in record.verdicts
-        assert record.payoff == (recorded["result"] == "p1")
+        assert record.payoffs[0] == (recorded["result"] == "p1")
 
 
 def test_a_match_was_recorded_of_each_kind():
@@ -190,7 +190,7 @@ def test_misbehaving_bots_get_the_right_verdict(programs, tmp_path, name, seat):
         assert record.moves[:1] == ("1111",)
     assert record.verdicts[seat] is verdict
     assert record.verdicts[1 - seat] is Verdict.WON
-    assert record.payoff == seat
+    assert record.payoffs[0] == seat
     assert record.faults[seat]
     assert record.faults[1 - seat] == ""
     told = [text for bot, to, text in said if bot == seat and to]

@@ -13,11 +13,11 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.following import Follower
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import Verdict
 from uctvis.games import built_in_games, find
 from uctvis.play.clock import TimeControl
@@ -61,10 +61,10 @@ def test_each_game_is_played_to_its_end_by_the_rules(game, tmp_path):
     for name in (*record.opening, *record.moves):
         position = game.play(position, game.parse_move(position, name))
     outcome = game.outcome(position)
-    assert (outcome.payoff, outcome.reason) == (record.payoff, record.reason)
+    assert (outcome.payoff, outcome.reason) == (record.payoffs[0], record.reason)
     expected = {1.0: ("won", "lost"), 0.5: ("draw", "draw"), 0.0: ("lost", "won")}
-    assert tuple(verdict.value for verdict in record.verdicts) == expected[record.payoff]
-    follower = Follower(tmp_path / TRANSCRIPT, game)
+    assert tuple(verdict.value for verdict in record.verdicts) == expected[record.payoffs[0]]
+    follower = TurnsFollower(tmp_path / TRANSCRIPT, game)
     follower.read_more()
     assert follower.end is not None
     assert tuple(move.name for move in follower.moves) == (*record.opening, *record.moves)

@@ -6,11 +6,11 @@ import av
 import pytest
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.following import Follower
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError
 from uctvis.games import find
 from uctvis.ui.arena.match_film import painted, save_film
@@ -21,7 +21,7 @@ def follower(qapp, tmp_path):
     bots = tuple(Bot(name, BotKind.ENGINE, "random") for name in ("A", "B"))
     settings = TournamentSettings("connect_four", bots, seed=1)
     TurnsMatch(settings, Pairing(1, ("A", "B"), 0), tmp_path).play()
-    follower = Follower(tmp_path / TRANSCRIPT, find("connect_four"))
+    follower = TurnsFollower(tmp_path / TRANSCRIPT, find("connect_four"))
     follower.read_all()
     return follower
 

@@ -1,4 +1,4 @@
-"""What a bot is: a program, one of our engines, or a person."""
+"""What a bot is: a program, here or elsewhere, one of our engines, or a person."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,11 +8,15 @@ from uctvis.arena.bots.limits import Limits
 
 
 class BotKind(Enum):
-    """What plays. The values are in files and never change."""
+    """What plays; a remote bot is a program that connects to us.
+
+    The values are in files and never change.
+    """
 
     PROGRAM = "program"
     ENGINE = "engine"
     PERSON = "person"
+    REMOTE = "remote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,8 @@ class Bot:
         For a program: its command; a first part that begins with "./" is in its folder, and
         "{python}" is the Python that runs uctvis.
     protocol : str
-        For a program: the name of a file of `uctvis.arena.protocols`, such as "judge" or "uci".
+        For a program, here or elsewhere: the name of a file of `uctvis.arena.protocols`, such as
+        "judge" or "uci".
     game : str
         The only game that the program plays, or "" for any.
     options : tuple of (str, str)

@@ -29,8 +29,9 @@ from uctvis.paths import read_small
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
-JUDGE, UCI = "judge", "uci"
-PROTOCOLS = (JUDGE, UCI)
+JUDGE, UCI, CODINGAME = "judge", "uci", "codingame"
+TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
+PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
 # UCI is for this game only.
 CHESS = "chess"
 # The command of a folder that does not say another one.

@@ -23,6 +23,10 @@ class Limits:
         Seconds until it must be ready.
     saving : float
         Seconds for its last answer, and to end after it was asked to.
+    first_turn, turn : float
+        Seconds for its first and each later answer, by the protocol codingame only.
+    cpu : float or None
+        Seconds of processor time of all its processes in the whole match; None: any.
     """
 
     memory: int = 512 * 2**20
@@ -32,3 +36,6 @@ class Limits:
     scratch: int = 64 * 2**20
     loading: float = 10.0
     saving: float = 2.0
+    first_turn: float = 1.0
+    turn: float = 0.05
+    cpu: float | None = None

@@ -72,8 +72,10 @@ class Output:
         self._harmless_left = _MOST_HARMLESS
         self.answer: Heard | None = None
 
-    def expect(self) -> None:
+    def expect(self, count: int = 1) -> None:
         """One line is due from now on."""
+        if count != 1:
+            raise ValueError("one line is due at a time")
         self._is_due = True
         self._harmless_left = _MOST_HARMLESS
 
@@ -129,7 +131,7 @@ class Output:
         if not self._is_due:
             self._refuse(line)
         self._is_due = False
-        self.answer = Heard(_text(line), perf_counter())
+        self.answer = Heard(checked_text(line), perf_counter())
 
     def _refuse(self, line: bytes) -> None:
         raise WrongOutputError(
@@ -138,7 +140,14 @@ class Output:
         )
 
 
-def _text(line: bytes) -> str:
+def checked_text(line: bytes) -> str:
+    """A line as text.
+
+    Raises
+    ------
+    WrongOutputError
+        It is no UTF-8, or contains NUL.
+    """
     try:
         text = line.decode()
     except UnicodeDecodeError:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
 from uctvis.arena.bots.output import Heard, Output, WrongOutputError
@@ -33,7 +34,7 @@ _SHOWN = 3
 _NOT_EXECUTABLE = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
 
-class BotProcess:
+class BotProcess(BotChannel):
     """The process of a bot in one match; for the thread of the match.
 
     That thread must live longer than the process: on Linux, the process is killed when the thread
@@ -50,6 +51,8 @@ class BotProcess:
         The pipes of the match. `Pipes.wait` raises the first fault of this bot.
     note : callable
         Notes what happens, as `Transcript.note` does.
+    output : Output, optional
+        Reads its standard output; by default one line that is due at a time.
 
     Raises
     ------
@@ -63,12 +66,18 @@ class BotProcess:
     """
 
     def __init__(
-        self, seat: int, bot: Bot, sandbox: Sandbox, pipes: Pipes, note: Callable[..., None]
+        self,
+        seat: int,
+        bot: Bot,
+        sandbox: Sandbox,
+        pipes: Pipes,
+        note: Callable[..., None],
+        output: Output | None = None,
     ) -> None:
         self.seat = seat
         self.has_answered = False
         self.pipes = pipes
-        self._output = Output(bot.limits.line)
+        self._output = Output(bot.limits.line) if output is None else output
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
         self._unread = 0
@@ -129,10 +138,9 @@ class BotProcess:
             self._unsent.clear()
             self._fail(Verdict.STALLED, _("it does not read what is sent to it"))
 
-    def expect(self, *, is_last: bool = False) -> None:
-        """One line is due from now on. With the last one, its end is no longer a fault."""
+    def expect(self, count: int = 1, *, is_last: bool = False) -> None:
         self._may_end = is_last
-        self._output.expect()
+        self._output.expect(count)
 
     def take(self) -> Heard:
         """The line that was due, which must have come."""

@@ -13,7 +13,6 @@ from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
-from uctvis.arena.following import Follower
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
@@ -22,6 +21,7 @@ from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.protocols.uci import UCI, UciSeat
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.game.rules import Move, Outcome
 from uctvis.play.clock import Clock, outcome_on_time
@@ -130,7 +130,7 @@ class TurnsMatch:
             record = self._record(outcome, verdicts, fault, perf_counter() - begun)
             transcript.note(
                 "end",
-                payoff=record.payoff,
+                payoffs=list(record.payoffs),
                 reason=record.reason,
                 verdicts=[verdict.value for verdict in verdicts],
                 faults=list(record.faults),
@@ -297,7 +297,7 @@ class TurnsMatch:
         """Write the match as a file that the window and other programs open."""
         if self._folder is None:
             return
-        follower = Follower(self._folder / TRANSCRIPT, self._game)
+        follower = TurnsFollower(self._folder / TRANSCRIPT, self._game)
         follower.read_all()
         first, second = (bot.described for bot in self._bots)
         text = match_text(follower, self._settings.time_control, (first, second))
@@ -316,7 +316,7 @@ class TurnsMatch:
             *self._pairing,
             opening=self._opening.names,
             moves=tuple(self._moves),
-            payoff=outcome.payoff,
+            payoffs=(outcome.payoff, 1 - outcome.payoff),
             reason=outcome.reason,
             verdicts=verdicts,
             faults=(faults[0], faults[1]),

@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Log, Static
 
 from uctvis import games
-from uctvis.arena.following import Follower
 from uctvis.arena.replay_text import (
     board_after,
     clock_figures,
@@ -26,6 +25,7 @@ from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.board_view import STYLES, colored
 from uctvis.arena.text_canvas import BoardText
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError
 from uctvis.texts import _, pgettext
 
@@ -43,7 +43,7 @@ class MatchScreen(Screen[None]):
     ----------
     number : int
         The match.
-    follower : Follower
+    follower : TurnsFollower
     navigates : bool
     shown : int or None
         The number of moves that lead to the shown position; None for the latest one.
@@ -91,7 +91,7 @@ class MatchScreen(Screen[None]):
 
     def _follow(self, number: int) -> None:
         self.number = number
-        self.follower = Follower.of(self._store.folder_of(number), self._game)
+        self.follower = TurnsFollower.of_game(self._store.folder_of(number), self._game)
         self.shown: int | None = None
         self._failure = ""
         # What the panels contain of which beginning of the transcript.
@@ -182,11 +182,11 @@ class MatchScreen(Screen[None]):
             self.query_one("#messages", Log).write_lines(message_text(one, names) for one in added)
         lines = [
             (one.time, error_text(one, names[seat]))
-            for seat, errors in enumerate(follower.errors)
+            for seat, errors in follower.errors.items()
             for one in errors[self._errors[seat] :]
         ]
         if lines:
-            self._errors = [len(errors) for errors in follower.errors]
+            self._errors = [len(errors) for errors in follower.errors.values()]
             lines.sort(key=lambda line: line[0])
             self.query_one("#errors", Log).write_lines(text for _time, text in lines)
 

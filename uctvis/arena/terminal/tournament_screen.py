@@ -175,7 +175,7 @@ def _match_row(entry: MatchEntry) -> _Row:
     for name, verdict in zip(record.bots, record.verdicts, strict=True):
         if verdict.is_elimination:
             why = _("{name}: {verdict}").format(name=name, verdict=verdict.title)
-    result = result_text(Outcome(record.payoff))
+    result = result_text(Outcome(record.payoffs[0]))
     return (*head, result, why, f"{record.seconds:.1f}")
 
 

@@ -235,7 +235,7 @@ def shown_lines(text: str) -> str:
 
 def record_line(record: MatchRecord) -> str:
     """A finished match on one line."""
-    result = result_text(Outcome(record.payoff))
+    result = result_text(Outcome(record.payoffs[0]))
     text = _("match {number}: {first} - {second} {result}, {reason}")
     faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
     reason = f"{record.reason} ({faults})" if faults else record.reason

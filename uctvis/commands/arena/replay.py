@@ -5,10 +5,10 @@ from pathlib import Path
 
 from uctvis import games
 from uctvis.arena.exports import match_text
-from uctvis.arena.following import Follower
 from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
 from uctvis.texts import _
@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
     if not path.exists():
         text = _("match {number} has not begun, or there is no such match")
         raise ArenaError(options.folder, text.format(number=options.match))
-    follower = Follower(path, games.find(store.settings.game))
+    follower = TurnsFollower(path, games.find(store.settings.game))
     follower.read_all()
     if options.to == "game":
         print(match_text(follower, store.settings.time_control), end="")

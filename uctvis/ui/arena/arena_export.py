@@ -8,9 +8,9 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.exports import match_text
-from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.table_export import as_csv, as_markdown
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -30,7 +30,7 @@ class ArenaExport(QObject):
         super().__init__(page)
         self._page = page
 
-    def ask_for_match(self, follower: Follower, settings: TournamentSettings) -> None:
+    def ask_for_match(self, follower: TurnsFollower, settings: TournamentSettings) -> None:
         """Save what was read of a match, as a text that games are opened from, or as a film."""
         suffix = follower.game.text_suffix
         kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **KINDS}
@@ -38,7 +38,7 @@ class ArenaExport(QObject):
         path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
         if Path(path).suffix.lower() in KINDS:
             # The match may go on during the export, and its follower with it.
-            filmed = Follower(follower.path, follower.game)
+            filmed = TurnsFollower(follower.path, follower.game)
             filmed.read_all()
             self._start(path, lambda progress: save_film(filmed, Path(path), progress))
         elif path:

@@ -44,7 +44,7 @@ class LineModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._names = ("", "")
+        self._names: Sequence[str] = ()
         self._lines: Sequence[TimedLine] = ()
         self._seat: int | None = None
         # The indices of the lines shown, and how many lines were looked at.
@@ -53,7 +53,7 @@ class LineModel(QAbstractTableModel):
         self._titles = (_("Time"), _("Bot"), _("Text"))
         self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
 
-    def show_lines(self, names: tuple[str, str], lines: Sequence[TimedLine]) -> None:
+    def show_lines(self, names: Sequence[str], lines: Sequence[TimedLine]) -> None:
         """Show other lines; this model keeps the sequence, which may grow."""
         self.beginResetModel()
         self._names, self._lines = names, lines
@@ -167,7 +167,7 @@ class LineTable(QTableView):
             columns.resizeSection(_TIME, self.fontMetrics().horizontalAdvance("0000.0000"))
             columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 20))
 
-    def show_lines(self, names: tuple[str, str], lines: Sequence[TimedLine]) -> None:
+    def show_lines(self, names: Sequence[str], lines: Sequence[TimedLine]) -> None:
         """Show other lines, from the end."""
         self.lines.show_lines(names, lines)
         self.scrollToBottom()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.following import Follower
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError
 from uctvis.game.contract import AnyGame
 
@@ -19,7 +19,7 @@ class MatchFeed(QObject):
 
     Attributes
     ----------
-    follower : Follower or None
+    follower : TurnsFollower or None
     """
 
     begun = Signal()
@@ -28,7 +28,7 @@ class MatchFeed(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.follower: Follower | None = None
+        self.follower: TurnsFollower | None = None
         self._starts = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_BETWEEN)
@@ -36,7 +36,7 @@ class MatchFeed(QObject):
 
     def follow(self, folder: Path, game: AnyGame) -> None:
         """Follow the match with this folder from now on."""
-        self.follower = Follower.of(folder, game)
+        self.follower = TurnsFollower.of_game(folder, game)
         self._starts = 0
         self.begun.emit()
         self.look()
@@ -73,7 +73,7 @@ class MatchFeed(QObject):
         if follower.end is not None:
             self._timer.stop()
 
-    def _tell(self, follower: Follower) -> None:
+    def _tell(self, follower: TurnsFollower) -> None:
         if follower.starts != self._starts:
             again = self._starts > 0
             self._starts = follower.starts

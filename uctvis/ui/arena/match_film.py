@@ -6,8 +6,8 @@ from pathlib import Path
 from qtpy.QtCore import QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QImage, QPainter
 
-from uctvis.arena.following import Follower
 from uctvis.arena.replay_text import clock_figures, end_lines, moved_text
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.errors import ArenaError
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
@@ -25,7 +25,7 @@ _MOVE, _END = 8, 30
 _MARGIN, _LINE, _LETTERS = 24, 28, 17
 
 
-def save_film(follower: Follower, path: Path, progress: Progress) -> None:
+def save_film(follower: TurnsFollower, path: Path, progress: Progress) -> None:
     """Write a film of what was read of a match; from any thread.
 
     `progress` gets the finished part; an exception from it ends the work, without a file.
@@ -56,14 +56,14 @@ def save_film(follower: Follower, path: Path, progress: Progress) -> None:
                 add(painted(follower, number), _END if number == count else _MOVE)
 
 
-def _samples(follower: Follower) -> Iterator[QImage]:
+def _samples(follower: TurnsFollower) -> Iterator[QImage]:
     """The pictures whose colours a film needs: the start, the middle and the end."""
     count = len(follower.moves)
     for number in sorted({0, count // 2, count}):
         yield painted(follower, number)
 
 
-def painted(follower: Follower, number: int) -> QImage:
+def painted(follower: TurnsFollower, number: int) -> QImage:
     """The picture after the first `number` moves."""
     colours = theme.current()
     image = QImage(*_SIZE, QImage.Format.Format_RGB32)
@@ -91,7 +91,7 @@ def painted(follower: Follower, number: int) -> QImage:
     return image
 
 
-def _draw_board(painter: QPainter, follower: Follower, number: int) -> None:
+def _draw_board(painter: QPainter, follower: TurnsFollower, number: int) -> None:
     game, position = follower.game, follower.position_at(number)
     picture = game.picture(position, 0)
     marked: tuple[int, ...] = ()
@@ -111,7 +111,7 @@ def _draw_board(painter: QPainter, follower: Follower, number: int) -> None:
     painter.restore()
 
 
-def _clocks(follower: Follower, number: int) -> tuple[str, str]:
+def _clocks(follower: TurnsFollower, number: int) -> tuple[str, str]:
     """What both clocks show after the first `number` moves; "" without clocks."""
     for move in reversed(follower.moves[:number]):
         if move.left is not None:
@@ -119,7 +119,7 @@ def _clocks(follower: Follower, number: int) -> tuple[str, str]:
     return "", ""
 
 
-def _caption(follower: Follower, number: int) -> str:
+def _caption(follower: TurnsFollower, number: int) -> str:
     if number == len(follower.moves) and follower.end is not None:
         return " · ".join(end_lines(follower.end, follower.bots))
     if number == 0:

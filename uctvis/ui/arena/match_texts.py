@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from uctvis.arena.following import Follower
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
 
@@ -55,12 +55,12 @@ def verdicts_text(record: MatchRecord) -> str:
     return _("{first}, {second}").format(first=first.title, second=second.title)
 
 
-def result_words(entry: MatchEntry, follower: Follower) -> list[str]:
+def result_words(entry: MatchEntry, follower: TurnsFollower) -> list[str]:
     """The result of a match and its reason, and its duration, if it has ended."""
     end, record = follower.end, entry.record
     if end is None and record is None:
         return []
-    payoff = record.payoff if record is not None else end.payoff if end is not None else 0.0
+    payoff = record.payoffs[0] if record is not None else end.payoffs[0] if end is not None else 0.0
     reason = record.reason if record is not None else end.reason if end is not None else ""
     seconds = record.seconds if record is not None else follower.elapsed(0.0)
     parts = [result_of(payoff)]
@@ -69,7 +69,7 @@ def result_words(entry: MatchEntry, follower: Follower) -> list[str]:
     return [*parts, seconds_text(seconds)]
 
 
-def result_lines(entry: MatchEntry, follower: Follower) -> list[str]:
+def result_lines(entry: MatchEntry, follower: TurnsFollower) -> list[str]:
     """The result of a match with verdicts, faults, and what the bots used, line by line."""
     end, record = follower.end, entry.record
     if end is None and record is None:

@@ -15,9 +15,9 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext, pgettext
@@ -181,7 +181,7 @@ class MatchView(QWidget):
         return self._follows
 
     @property
-    def follower(self) -> Follower | None:
+    def follower(self) -> TurnsFollower | None:
         """What was read of the match."""
         return self.feed.follower
 

@@ -97,7 +97,7 @@ def _text(entry: MatchEntry, column: int) -> str:
     if record is None:
         return ""
     return {
-        _RESULT: result_of(record.payoff),
+        _RESULT: result_of(record.payoffs[0]),
         _VERDICTS: verdicts_text(record),
         _MOVES: grouped(len(record.opening) + len(record.moves)),
         _TIME: seconds_text(record.seconds),
@@ -118,7 +118,7 @@ def _value(entry: MatchEntry, column: int) -> Any:
     if record is None:
         return None
     return {
-        _RESULT: record.payoff,
+        _RESULT: record.payoffs[0],
         _VERDICTS: verdicts_text(record),
         _MOVES: len(record.opening) + len(record.moves),
         _TIME: record.seconds,

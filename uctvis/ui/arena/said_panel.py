@@ -1,12 +1,13 @@
 """What was said in a match: messages, standard error, and the result, each in a tab."""
 
+from collections.abc import Sequence
 from itertools import chain
 
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QComboBox, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
-from uctvis.arena.following import Follower
 from uctvis.arena.store import MatchEntry
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _
 from uctvis.ui.arena.line_table import LineTable, TimedLine
 from uctvis.ui.arena.match_texts import result_lines
@@ -34,7 +35,7 @@ class SaidPanel(QTabWidget):
         self.setDocumentMode(True)
         # Fusion's line is white in a dark theme.
         tabs.setDrawBase(False)
-        self._follower: Follower | None = None
+        self._follower: TurnsFollower | None = None
         self._starts = 0
         # The lines of the tables, which they keep; and how many errors of each bot these contain.
         self._said: list[TimedLine] = []
@@ -70,7 +71,7 @@ class SaidPanel(QTabWidget):
         """What the tab of the result says."""
         return self._result.text()
 
-    def show_match(self, follower: Follower) -> None:
+    def show_match(self, follower: TurnsFollower) -> None:
         """Show the lines of a match, from its beginning."""
         self._follower, self._starts = follower, follower.starts
         self._said, self._errors, self._taken = [], [], [0, 0]
@@ -96,21 +97,21 @@ class SaidPanel(QTabWidget):
         self.messages.show_time(time)
         self.errors.show_time(time)
 
-    def show_result(self, entry: MatchEntry, follower: Follower) -> None:
+    def show_result(self, entry: MatchEntry, follower: TurnsFollower) -> None:
         """Show verdicts, faults, and what the bots used."""
         self._result.setText("\n".join(result_lines(entry, follower)))
 
-    def _read(self, follower: Follower) -> None:
+    def _read(self, follower: TurnsFollower) -> None:
         for said in follower.messages[len(self._said) :]:
             self._said.append(TimedLine(said.time, said.seat, said.text, said.by_bot))
         new = [
             [TimedLine(one.time, seat, one.text) for one in follower.errors[seat][taken:]]
             for seat, taken in enumerate(self._taken)
         ]
-        self._taken = [len(lines) for lines in follower.errors]
+        self._taken = [len(lines) for lines in follower.errors.values()]
         self._errors += sorted(chain(*new))
 
-    def _offer(self, names: tuple[str, str]) -> None:
+    def _offer(self, names: Sequence[str]) -> None:
         chosen = self.choice.currentData() or _BOTH
         both = (_BOTH, _("Both bots"), "")
         self.choice.offer(

@@ -1,0 +1,27 @@
+"""The referee of a match, whatever its game."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.match import Pairing
+from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.tournament import PlayedMatch
+from uctvis.arena.transcript import Listener
+
+_NO_PERSONS: Mapping[str, Person] = {}
+
+
+def new_match(
+    settings: TournamentSettings,
+    pairing: Pairing,
+    folder: Path | None = None,
+    *,
+    listen: Listener | None = None,
+    persons: Mapping[str, Person] = _NO_PERSONS,
+    sandbox: Sandbox | None = None,
+) -> PlayedMatch:
+    """A match that is to be played; the arguments are those of `TurnsMatch`."""
+    return TurnsMatch(settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox)
