@@ -14,6 +14,8 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
+# Matches come as a server gets them, with bots that join then; nothing is known before.
+OPEN = "open"
 GAMES = (1, 1_000_000)
 _MOST_ELO = 1000
 
@@ -46,6 +48,8 @@ def pairings(settings: TournamentSettings, records: Iterable[MatchRecord]) -> li
     records : iterable of MatchRecord
         The finished matches, in any order.
     """
+    if settings.schedule == OPEN:
+        return [record.pairing for record in sorted(records, key=lambda one: one.number)]
     return known_pairings(SCHEDULES[settings.schedule].phases(settings), records)
 
 
@@ -70,6 +74,10 @@ def expect_playable(settings: TournamentSettings) -> None:
     SettingError
         There is no such schedule, or it cannot be made of these bots and numbers.
     """
+    names = _names(settings)
+    if settings.schedule == OPEN:
+        _expect_names(names)
+        return
     schedule = SCHEDULES.get(settings.schedule)
     if schedule is None:
         expected = ", ".join(SCHEDULES)
@@ -78,16 +86,11 @@ def expect_playable(settings: TournamentSettings) -> None:
     if not least <= settings.games <= most:
         expected = _("a whole number from {least} to {most}").format(least=least, most=most)
         raise SettingError("games", schedule.games, expected, settings.games)
-    names = _names(settings)
     two = settings.schedule == "pairs" or settings.sprt is not None
     if len(names) < 2 or (two and len(names) > 2):
         expected = _("two") if two else _("at least two")
         raise SettingError("bots", _("Bots"), expected, len(names))
-    for name in names:
-        # Names of files may contain bytes that are no text.
-        if not name.strip() or not name.isprintable() or names.count(name) > 1:
-            expected = _("different names of printable characters")
-            raise SettingError("bots", _("Bots"), expected, repr(name))
+    _expect_names(names)
     if settings.sprt is not None:
         if settings.schedule != "pairs":
             raise SettingError("sprt", _("SPRT"), _("the schedule “pairs”"), settings.schedule)
@@ -96,6 +99,14 @@ def expect_playable(settings: TournamentSettings) -> None:
             expected = _("two different ratings from {least} to {most}, the lower one first")
             expected = expected.format(least=-_MOST_ELO, most=_MOST_ELO)
             raise SettingError("sprt", _("SPRT"), expected, settings.sprt)
+
+
+def _expect_names(names: Sequence[str]) -> None:
+    for name in names:
+        # Names of files may contain bytes that are no text.
+        if not name.strip() or not name.isprintable() or names.count(name) > 1:
+            expected = _("different names of printable characters")
+            raise SettingError("bots", _("Bots"), expected, repr(name))
 
 
 def _names(settings: TournamentSettings) -> list[str]:

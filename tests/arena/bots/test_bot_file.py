@@ -120,7 +120,10 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ('command = "../a/player"', "expected a program in this folder, got '../a/player'"),
         ('command = "player"', "expected './player'"),
         ('command = "no-such-program"', "expected a program on the search path"),
-        ('protocol = "http"', "expected one of judge, uci, codingame, tuc_chess, ai_arena, got protocol = 'http'"),
+        (
+            'protocol = "http"',
+            "expected one of judge, uci, codingame, tuc_chess, ai_arena, got protocol = 'http'",
+        ),
         ("protocol = 1", "expected a text, got protocol = 1"),
         ('game = "nothing"', "game: expected one of"),
         ('game = "pig"\nprotocol = "uci"', 'expected "chess" with protocol = "uci"'),

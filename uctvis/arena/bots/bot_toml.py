@@ -2,7 +2,7 @@
 
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
-protocol = "judge"              # or "uci"
+protocol = "judge"              # or another one of `PROTOCOLS`
 game = "recursive_tictactoe"    # the only game that it plays; by default any
 
 [limits]                        # instead of the defaults of `Limits`
@@ -32,8 +32,9 @@ BOT_TOML = "bot.toml"
 JUDGE, UCI, CODINGAME = "judge", "uci", "codingame"
 TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
 PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
-# UCI is for this game only.
+# Protocols that are for one game only.
 CHESS = "chess"
+GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
 _MOST_BYTES = 100_000
@@ -174,7 +175,7 @@ def _command(path: Path, value: object) -> tuple[str, ...]:
 
 def _game(path: Path, values: dict[str, Any], protocol: str) -> str:
     """The full name of the game; "" for any."""
-    usual = CHESS if protocol == UCI else ""
+    usual = GAMES_OF_PROTOCOLS.get(protocol, "")
     if "game" not in values:
         return usual
     text = _text(path, values, "game")
@@ -182,8 +183,9 @@ def _game(path: Path, values: dict[str, Any], protocol: str) -> str:
         name = games.find(text).full_name
     except GameError as error:
         raise ArenaError(path, str(error)) from error
-    if protocol == UCI and name != CHESS:
-        raise _error(path, "game", _('"chess" with protocol = "uci"'), text)
+    if usual and name.partition(":")[0] != usual:
+        expected = _('"{game}" with protocol = "{protocol}"').format(game=usual, protocol=protocol)
+        raise _error(path, "game", expected, text)
     return name
 
 

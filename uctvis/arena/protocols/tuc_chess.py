@@ -15,10 +15,10 @@ written as 99, because clients expect messages of this length.
 
 from typing import NamedTuple
 
-from uctvis.arena.bots.bot_toml import allowed_name
+from uctvis.arena.bots.bot_toml import TUC_CHESS, allowed_name
+from uctvis.arena.bots.private_network import SERVER_PORTS
 
-PROTOCOL = "tuc_chess"
-PORT = 9876
+PORT = SERVER_PORTS[TUC_CHESS]
 # The most bytes of a datagram that the original server and its clients read.
 LONGEST = 200
 MOVE_LENGTH = 4
