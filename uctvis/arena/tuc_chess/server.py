@@ -1,8 +1,9 @@
 """The server of TUC-CHESS over UDP: clients of anyone play on it, one game after the other.
 
-Each game is a match of an open tournament, whose folder others may watch meanwhile. The first client
-that sends its name plays White, the second one Black, unless an engine or a person here plays that
-side. The server never stops because of what it is sent: see `uctvis.arena.protocols.tuc_chess_seat`.
+Each game is a match of an open tournament, whose folder others may watch meanwhile. The first
+client that sends its name plays White, the second one Black, unless an engine or a person here
+plays that side. The server never stops because of what it is sent:
+`uctvis.arena.protocols.tuc_chess_seat` says what it does then.
 """
 
 import secrets
