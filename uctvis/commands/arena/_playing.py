@@ -159,10 +159,10 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
     ArenaError, SettingError, GameError
         As `create_tournament`.
     """
-    return create_tournament(output or _new_folder(), settings)
+    return create_tournament(output or new_folder(), settings)
 
 
-def _new_folder() -> Path:
+def new_folder() -> Path:
     """A folder that does not exist, with the time in UTC in its name, as the judge's files."""
     name = f"tournament-{datetime.now(UTC):%Y%m%d%H%M%S}"
     numbers = (name, *(f"{name}-{number}" for number in range(2, 1000)))

@@ -6,7 +6,6 @@ from uctvis.arena.following import Follower, MatchEnd
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.table import count_without_result
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
@@ -81,7 +80,7 @@ def progress_text(entries: Sequence[MatchEntry], state: str) -> str:
     running = states.count(MatchState.RUNNING)
     if running:
         parts.append(_("{count} running").format(count=running))
-    void = count_without_result(one.record for one in entries if one.record is not None)
+    void = sum(entry.record is not None and entry.record.is_void for entry in entries)
     if void:
         text = ngettext("{count} without a result", "{count} without a result", void)
         parts.append(text.format(count=grouped(void)))
