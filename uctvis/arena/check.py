@@ -13,6 +13,7 @@ from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedule import GROUPS
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
@@ -84,8 +85,12 @@ def checked(
     Raises
     ------
     ArenaError
-        Programs cannot be confined here.
+        Programs cannot be confined here, or the program of the bot is elsewhere.
     """
+    for bot in settings.bots:
+        if bot.kind is BotKind.REMOTE:
+            text = _("expected the folder of its program, where its author has it")
+            raise ArenaError(bot.name, text)
     errors: dict[int, list[str]] = {0: [], JUDGE: []}
     passed: set[str] = set()
 

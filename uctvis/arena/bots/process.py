@@ -295,11 +295,11 @@ class BotProcess(BotChannel):
         self._child.kill()
 
 
-def end_all(bots: Iterable[BotProcess], grace: float) -> None:
+def end_all(bots: Iterable[BotChannel], grace: float) -> None:
     """End bots of one match: ask them to end, and kill what is left after `grace` seconds.
 
     Meanwhile what they write is read and thrown away. Afterwards nothing of them is left, neither
-    processes nor descriptors. Bots that have been ended before are skipped.
+    processes nor connections nor descriptors. Bots that have been ended before are skipped.
     """
     ended = [bot for bot in bots if bot.ask_to_end()]
     if ended:

@@ -34,7 +34,7 @@ def expect_bots(settings: TournamentSettings) -> None:
         if bot.kind is BotKind.ENGINE:
             on_clock = settings.time_control is not None
             engine_for(game, bot.engine, on_clock=on_clock).expect(game)
-        elif bot.kind is BotKind.PROGRAM:
+        elif bot.is_program:
             _expect_program(game, bot, settings)
 
 

@@ -9,7 +9,7 @@ from uctvis.ui.arena.sorted_table import SORTED_BY
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column.
 
     Attributes
@@ -32,9 +32,9 @@ class Column(NamedTuple):
     tip: str = ""
 
 
-def text_column(title: str, text: Callable[[Any], str]) -> Column:
+def text_column(title: str, text: Callable[[Any], str]) -> TableColumn:
     """A column of texts."""
-    return Column(title, text, lambda row: text(row).casefold() or None, is_text=True)
+    return TableColumn(title, text, lambda row: text(row).casefold() or None, is_text=True)
 
 
 class ColumnTable(NumberTable):
@@ -42,11 +42,11 @@ class ColumnTable(NumberTable):
 
     Attributes
     ----------
-    columns : sequence of Column
+    columns : sequence of TableColumn
     rows : sequence
     """
 
-    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
+    def __init__(self, columns: Sequence[TableColumn], parent: QObject | None = None) -> None:
         super().__init__(tuple(column.title for column in columns), parent)
         self.columns = columns
         self.rows: Sequence[Any] = ()
@@ -55,7 +55,7 @@ class ColumnTable(NumberTable):
         """The tooltip of a row; "" for none."""
         return ""
 
-    def use_columns(self, columns: Sequence[Column]) -> None:
+    def use_columns(self, columns: Sequence[TableColumn]) -> None:
         """Show other columns, without rows."""
         self.beginResetModel()
         self.columns, self.titles = columns, tuple(column.title for column in columns)

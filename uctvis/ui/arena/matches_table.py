@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.texts import _, grouped
-from uctvis.ui.arena.column_table import Column, ColumnTable, text_column
+from uctvis.ui.arena.column_table import TableColumn, ColumnTable, text_column
 from uctvis.ui.arena.match_texts import result_of, seconds_text, state_title, verdicts_text
 from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip
@@ -44,18 +44,18 @@ def _moves_text(entry: MatchEntry) -> str:
     return "" if count is None else grouped(count)
 
 
-def _columns(players: int, *, judged: bool) -> list[Column]:
+def _columns(players: int, *, judged: bool) -> list[TableColumn]:
     """The columns of matches of so many bots; a game with a judge has no moves."""
     columns = [
-        Column(
+        TableColumn(
             _("Match"),
             lambda entry: str(entry.pairing.number),
             lambda entry: entry.pairing.number,
         ),
-        Column(
+        TableColumn(
             _("Round"), lambda entry: str(entry.pairing.round), lambda entry: entry.pairing.round
         ),
-        Column(_("State"), state_title, _state_order, is_text=True),
+        TableColumn(_("State"), state_title, _state_order, is_text=True),
     ]
     if players == _PAIR:
         columns += [
@@ -65,13 +65,13 @@ def _columns(players: int, *, judged: bool) -> list[Column]:
     else:
         columns.append(text_column(_("Bots"), lambda entry: ", ".join(entry.pairing.bots)))
     columns += [
-        Column(_("Result"), _result, _result_order, is_text=True),
+        TableColumn(_("Result"), _result, _result_order, is_text=True),
         text_column(_("Verdicts"), _verdicts),
     ]
     if not judged:
-        columns.append(Column(_("Moves"), _moves_text, _moves))
+        columns.append(TableColumn(_("Moves"), _moves_text, _moves))
     columns.append(
-        Column(
+        TableColumn(
             _("Time"),
             lambda entry: "" if entry.record is None else seconds_text(entry.record.seconds),
             lambda entry: None if entry.record is None else entry.record.seconds,

@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.arena.following import SaidLine
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.texts import _, pgettext
-from uctvis.ui.arena.column_table import Column, ColumnTable, text_column
+from uctvis.ui.arena.column_table import TableColumn, ColumnTable, text_column
 from uctvis.ui.arena.line_table import arrow
 from uctvis.ui.arena.match_texts import memory_text, score_text
 from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
@@ -78,26 +78,26 @@ def _said(row: SeatRow) -> str:
     return f"{arrow(row.message.by_bot)} {shortened(row.message.text)}"
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[TableColumn, ...]:
     return (
         # Without a number, the judge is last.
-        Column(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
+        TableColumn(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
         text_column(_("Bot"), lambda row: row.name),
-        Column(_("Score"), _score, lambda row: row.score),
+        TableColumn(_("Score"), _score, lambda row: row.score),
         text_column(_("State"), _state),
-        Column(
+        TableColumn(
             _("Time"),
             lambda row: _seconds(row.seconds),
             lambda row: row.seconds,
             tip=_("Time of its answers"),
         ),
-        Column(
+        TableColumn(
             pgettext("processor", "CPU"),
             lambda row: _seconds(row.cpu),
             lambda row: row.cpu,
             tip=_("Processor time of all its processes"),
         ),
-        Column(
+        TableColumn(
             _("Memory"),
             _memory,
             lambda row: row.memory,
