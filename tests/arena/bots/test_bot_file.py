@@ -102,7 +102,10 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
 @pytest.mark.parametrize(
     ("toml", "said"),
     [
-        ("colour = 1", "expected one of name, command, protocol, game, limits, options, got 'col"),
+        (
+            "colour = 1",
+            "expected one of name, command, source, protocol, game, limits, options, got 'col",
+        ),
         ("name = 1", "expected a text, got name = 1"),
         ('name = "a/b"', "name: expected 1 to 60 printable characters"),
         ('name = ""', "got ''"),
@@ -183,12 +186,13 @@ def test_a_player_must_be_executable(tmp_path):
 
 
 def test_a_folder_without_a_program_is_no_bot(tmp_path):
-    assert "bot.toml, got nothing" in refusal(tmp_path / "a")
+    assert "or a source (.c, .cc, .cpp, .cxx, .java, .py), got nothing" in refusal(tmp_path / "a")
     folder = made(tmp_path / "a", player=None)
     assert refusal(folder).endswith(
-        "expected a folder with an executable file player or with bot.toml"
+        "expected a folder with an executable file player or with bot.toml, or a source (.c, .cc, "
+        ".cpp, .cxx, .java, .py)"
     )
-    assert "bot.toml, got a file" in refusal(made(tmp_path / "b") / "player")
+    assert ".py), got a file" in refusal(made(tmp_path / "b") / "player")
     (folder / "player").mkdir()
     assert "there is no file" in refusal(folder)
 
@@ -267,7 +271,7 @@ def test_a_folder_without_bots_is_refused(tmp_path):
     for path in (tmp_path / "nothing", made(tmp_path / "a") / "player"):
         with pytest.raises(ArenaError, match="expected a folder of bots"):
             bots_in(path)
-    with pytest.raises(ArenaError, match="expected folders in it, each a folder with"):
+    with pytest.raises(ArenaError, match="expected bots in it, each a folder with"):
         bots_in(tmp_path / "a")
 
 

@@ -1,4 +1,4 @@
-"""From what a user names to a bot: the folder of a program, or a text."""
+"""From what a user names to a bot: the folder of a program, a source, or a text."""
 
 import logging
 import os
@@ -10,6 +10,7 @@ from pathlib import Path
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, CODINGAME, JUDGE, PLAYER, read_bot_toml
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
+from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.toml_file import checked_name
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
@@ -36,10 +37,12 @@ _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
 def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
-    """The bot that a text names; a folder that does not say another one speaks `usual_protocol`.
+    """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
         A folder with `bot.toml`, or with the executable file `player` of the judge.
+    "bots/hare.c"
+        A source that is compiled.
     "uci:/usr/games/stockfish,Hash=64"
         A program that plays chess by the protocol UCI, and values of its options.
     "random", "uct:level=strong", "alphabeta:depth=6"
@@ -62,9 +65,9 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
 
 
 def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
-    """The bots in the folders of a folder, as `read_bot`, sorted by the names of these folders.
+    """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
-    The log says which other folders there are; hidden ones are ignored.
+    The log says which other folders there are; hidden ones and other files are ignored.
 
     Raises
     ------
@@ -79,10 +82,11 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
         raise ArenaError(folder, text) from error
     bots, others = [], []
     for path in paths:
-        if path.name.startswith(".") or not is_folder(path):
+        if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
-        if has_bot(path):
-            bot = _bot_of_folder(path, usual_protocol)
+        if not is_folder(path) or has_bot(path):
+            read = bot_of_source if _is_source_file(path) else _bot_of_folder
+            bot = read(path, usual_protocol)
             bots.append(replace(bot, name=checked_name(bot.name, path)))
         else:
             others.append(path)
@@ -90,7 +94,7 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
         _log.warning(_("%s: expected %s, so it is no bot"), path, _expected())
     if not bots:
         raise ArenaError(
-            folder, _("expected folders in it, each {expected}").format(expected=_expected())
+            folder, _("expected bots in it, each {expected}").format(expected=_expected())
         )
     return unique(bots)
 
@@ -123,6 +127,8 @@ def _read(text: str, usual_protocol: str) -> Bot:
         return Bot(PERSON, BotKind.PERSON)
     if text.startswith(f"{TCP}:"):
         return _remote_bot(text)
+    if _is_source_file(Path(text)):
+        return bot_of_source(Path(text), usual_protocol)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
         return _bot_of_folder(Path(text), usual_protocol)
     try:
@@ -182,6 +188,27 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
+def bot_of_source(path: Path, protocol: str = JUDGE) -> Bot:
+    """The bot of a source, which is called as the file without its end.
+
+    Raises
+    ------
+    ArenaError
+        There is no such file, or it is not a source that can be compiled.
+    """
+    if not _is_source_file(path):
+        found = _("another file") if exists(path) else _("nothing")
+        text = _("expected a source that ends with {ends}, got {found}")
+        raise ArenaError(path, text.format(ends=", ".join(LANGUAGES), found=found))
+    # Without the links of its folder, as that of a folder; its own name stays.
+    path = path.parent.resolve() / path.name
+    return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
+
+
+def _is_source_file(path: Path) -> bool:
+    return is_source(path) and exists(path) and not is_folder(path)
+
+
 def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
     """The bot of a folder, which by default is called as the folder."""
     if not is_folder(folder):
@@ -197,7 +224,8 @@ def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
         bot = read_bot_toml(described, usual_protocol)
     else:
         bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual_protocol)
-    expect_command(folder, bot.command)
+    if not bot.source:
+        expect_command(folder, bot.command)
     return replace(bot, name=bot.name or folder.name)
 
 
@@ -206,9 +234,9 @@ def has_bot(folder: Path) -> bool:
 
 
 def _expected() -> str:
-    return _("a folder with an executable file {player} or with {described}").format(
-        player=PLAYER[0][2:], described=BOT_TOML
-    )
+    return _(
+        "a folder with an executable file {player} or with {described}, or a source ({ends})"
+    ).format(player=PLAYER[0][2:], described=BOT_TOML, ends=", ".join(LANGUAGES))
 
 
 def expect_command(folder: Path, command: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
+source = "main.c"               # instead of a command: a source that is compiled
 protocol = "judge"              # or "uci", ...; by default "judge", in judged games "ai_arena"
 game = "recursive_tictactoe"    # the only game that it plays; by default any
 
@@ -21,6 +22,7 @@ from typing import Any
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import (
     AllowedLimit,
@@ -34,6 +36,7 @@ from uctvis.arena.bots.toml_file import (
     toml_error,
 )
 from uctvis.errors import ArenaError, GameError
+from uctvis.game.notation import shortened
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
@@ -46,7 +49,7 @@ GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
 _MEGABYTE = 2**20
-_KEYS = ("name", "command", "protocol", "game", "limits", "options")
+_KEYS = ("name", "command", "source", "protocol", "game", "limits", "options")
 _LIMITS = {
     "memory": AllowedLimit(1, 16_384, "MB", _MEGABYTE),
     "processes": AllowedLimit(1, 1000, ""),
@@ -74,7 +77,8 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
         protocol = choice_value(path, values, "protocol", PROTOCOLS)
     if "options" in values and protocol != UCI:
         raise toml_error(path, "options", _('options only with protocol = "uci"'), protocol)
-    command: tuple[str, ...] = PLAYER
+    source = _source(path, values)
+    command: tuple[str, ...] = () if source else PLAYER
     if "command" in values:
         command = command_value(path, "command", values["command"])
     return Bot(
@@ -86,7 +90,24 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
         game=_game(path, values, protocol),
         options=_options(path, values),
         limits=Limits(**limit_values(path, values, _LIMITS)),
+        source=source,
     )
+
+
+def _source(path: Path, values: Mapping[str, Any]) -> str:
+    """The path of the source, which is a file in the same folder; "" if there is none."""
+    if "source" not in values:
+        return ""
+    name = text_value(path, values, "source")
+    if "command" in values:
+        raise toml_error(path, "source", _("a source or a command, not both"), name)
+    if Path(name).name != name or not is_source(name):
+        expected = _("a file in this folder that ends with {ends}")
+        raise toml_error(path, "source", expected.format(ends=", ".join(LANGUAGES)), name)
+    if "\0" in name or not (path.parent / name).is_file():
+        text = _("expected a source, but there is no file {path}")
+        raise ArenaError(path, text.format(path=shortened(str(path.parent / name))))
+    return str(path.parent / name)
 
 
 def _game(path: Path, values: Mapping[str, Any], protocol: str) -> str:

@@ -1,7 +1,7 @@
 """Reads `game.toml`, which describes the judged game in its folder.
 
 name = "Paper soccer"           # by default, the name of the folder
-judge = "judge.py"              # a file in the folder; or the command of the judge as a list
+judge = "judge.py"              # a source or a program in the folder; or a command as a list
 dialect = "lines"               # or "chevrons"
 players = 2                     # bots in a match; [2, 12] for the fewest and the most
 
@@ -11,13 +11,15 @@ memory = 32                     # MB
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import expect_command
+from uctvis.arena.bots.bot_file import bot_of_source, expect_command
 from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.toml_file import (
     AllowedLimit,
     checked_name,
@@ -33,6 +35,7 @@ from uctvis.paths import exists, is_folder
 from uctvis.texts import _
 
 GAME_TOML = "game.toml"
+_JUDGE = "judge"
 DIALECTS = ("lines", "chevrons")
 _MEGABYTE = 2**20
 _MOST_PLAYERS = 100
@@ -79,10 +82,12 @@ def _judge(path: Path, values: Mapping[str, Any]) -> Bot:
         command: tuple[str, ...] = (f"./{value}",)
         if not value or Path(value).is_absolute() or "\0" in value:
             raise toml_error(path, "judge", _("a file in this folder"), value)
+        if is_source(value):
+            return replace(bot_of_source(folder / value, AI_ARENA), name=_JUDGE)
     else:
         command = command_value(path, "judge", value)
     expect_command(folder, command)
-    return Bot("judge", BotKind.PROGRAM, folder=folder, command=command, protocol=AI_ARENA)
+    return Bot(_JUDGE, BotKind.PROGRAM, folder=folder, command=command, protocol=AI_ARENA)
 
 
 def _players(path: Path, value: object) -> tuple[int, int]:

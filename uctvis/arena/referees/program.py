@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.languages import with_memory
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.queued_output import QueuedOutput
@@ -169,11 +170,10 @@ class ProgramMatch:
         """A program with the limits of the game."""
         limits = replace(
             bot.limits,
-            memory=factor * self._game.memory,
             cpu=factor * self._game.seconds,
             line=factor * bot.limits.line,
         )
-        return replace(bot, limits=limits)
+        return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
     def _start(self, seat: int, bot: Bot, sandbox: Sandbox) -> None:
         end = re.compile(re.escape(ENDS[self._game.dialect].encode()))

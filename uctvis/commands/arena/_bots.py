@@ -1,7 +1,8 @@
 """The bots and the game that commands of the arena get."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from uctvis.arena.bots.bot_toml import AI_ARENA, JUDGE
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
-from uctvis.errors import SettingError, UnknownGameError
+from uctvis.arena.safe_text import harmless
+from uctvis.commands._common import note
+from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import is_folder
 from uctvis.texts import _
 
@@ -138,3 +141,25 @@ def expect_no_person(bots: Iterable[Bot]) -> None:
         if bot.kind is BotKind.PERSON:
             expected = _("programs and engines; people play in uctvis arena match")
             raise SettingError("bots", _("Bots"), expected, bot.name)
+
+
+def show_log(log: str) -> None:
+    """Print what a compiler said."""
+    for line in log.splitlines():
+        note(f"  {harmless(line)}")
+
+
+@contextmanager
+def compiler_log_shown() -> Iterator[None]:
+    """Context manager that prints what a compiler said before its error is passed on.
+
+    Raises
+    ------
+    ArenaError
+        A source cannot be compiled.
+    """
+    try:
+        yield
+    except CompilationError as error:
+        show_log(error.log)
+        raise ArenaError(error.place, _("its source cannot be compiled")) from error

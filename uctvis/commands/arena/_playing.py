@@ -34,7 +34,7 @@ from uctvis.arena.table_export import as_text, note_without_result
 from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
-from uctvis.commands.arena._bots import game_of
+from uctvis.commands.arena._bots import compiler_log_shown, game_of
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
@@ -190,7 +190,8 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
     ArenaError, SettingError, GameError
         As `create_tournament`.
     """
-    return create_tournament(output or new_folder(), settings)
+    with compiler_log_shown():
+        return create_tournament(output or new_folder(), settings, lambda text: note(shown(text)))
 
 
 def new_folder() -> Path:
