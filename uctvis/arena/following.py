@@ -89,6 +89,10 @@ class Follower:
     errors : dict of int to list of ErrorText
         The standard error of each bot by its seat, also of those that wrote none, and of the judge
         if it wrote some.
+    started : set of int
+        The seats whose program has started, or has connected to us.
+    away : set of int
+        The seats whose connection is broken now.
     turn : RunningTurn or None
         The turn that a bot thinks about; None between turns.
     end : MatchEnd or None
@@ -110,6 +114,8 @@ class Follower:
         self.bots: tuple[str, ...] = ()
         self.messages: list[SaidLine] = []
         self.errors: dict[int, list[ErrorText]] = {}
+        self.started: set[int] = set()
+        self.away: set[int] = set()
         self.turn: RunningTurn | None = None
         self.end: MatchEnd | None = None
         # What was read: its bytes, its lines, its last line, and the time of that line.
@@ -194,6 +200,12 @@ class Follower:
         elif kind == "error":
             text = text_of(entry, "text")
             self.errors.setdefault(self._seat(entry), []).append(ErrorText(time, text))
+        elif kind == "start":
+            self.started.add(self._seat(entry))
+        elif kind == "disconnected":
+            self.away.add(self._seat(entry))
+        elif kind == "reconnected":
+            self.away.discard(self._seat(entry))
         elif kind == "turn":
             self.turn = RunningTurn(time, self._seat(entry), self._clocks(entry))
         elif kind in ("move", "chance"):

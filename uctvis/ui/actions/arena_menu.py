@@ -82,6 +82,12 @@ _OPEN = (
         lambda workbench: workbench.show_arena().ask_to_play(),
         enabled=_is_free,
     ),
+    Action(
+        "arena.serve",
+        _("Serve T&UC-CHESS…"),
+        lambda workbench: workbench.show_arena().ask_to_serve(),
+        enabled=_is_free,
+    ),
 )
 _VIEW_KEYS = (
     _in_both("arena.leave", _("&Leave the arena"), lambda page: page.ask_to_leave(), _if(), "Q"),
@@ -133,10 +139,16 @@ _NAVIGATION_KEYS = (
         "arena.previous_match", _("Pr&evious match"), lambda page: page.views.go_to_match(-1), "P"
     ),
     _in_navigation(
-        "arena.forward", _("&Forward one move"), lambda page: page.views.match.panel.step(1), "F"
+        "arena.forward",
+        _("&Forward one move or message"),
+        lambda page: page.views.match.panel.step(1),
+        "F",
     ),
     _in_navigation(
-        "arena.back", _("Bac&k one move"), lambda page: page.views.match.panel.step(-1), "B"
+        "arena.back",
+        _("Bac&k one move or message"),
+        lambda page: page.views.match.panel.step(-1),
+        "B",
     ),
     _in_navigation(
         "arena.first_move", _("&To the start"), lambda page: page.views.match.panel.go_to(0), "A"
@@ -151,6 +163,12 @@ _RESULTS = (
         _("Sho&w tree"),
         _act(lambda page: page.views.match.turns.show_tree()),
         enabled=_if(lambda page: page.views.has_tree),
+    ),
+    Action(
+        "arena.tokens",
+        _("Addre&ss and tokens…"),
+        _act(lambda page: page.show_tokens()),
+        enabled=_if(lambda page: page.has_tokens),
     ),
     Action(
         "arena.export_match",

@@ -8,8 +8,9 @@ from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis import games
-from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import add_rounds
+from uctvis.arena.playing import add_rounds, has_remote_bots
+from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.schedule import OPEN
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.arena.turns_following import TurnsFollower
@@ -17,12 +18,14 @@ from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
 from uctvis.ui.arena.arena_export import ArenaExport
+from uctvis.ui.arena.arena_players import ArenaPlayers
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
-from uctvis.ui.arena.person_match import PersonMatch
-from uctvis.ui.arena.tournament_runner import TournamentRunner
+from uctvis.ui.arena.remote_strip import RemoteStrip
+from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
+from uctvis.ui.arena.tuc_chess_games import TucChessPlan
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.question import ask
@@ -39,7 +42,7 @@ class ArenaPage(QWidget):
     ----------
     views : ArenaViews
     bar : ArenaBar
-    runner : TournamentRunner
+    players : ArenaPlayers
     export : ArenaExport
     """
 
@@ -55,19 +58,19 @@ class ArenaPage(QWidget):
         self._seen: TournamentSeen | None = None
         # "" if it is unknown.
         self._game_title = ""
+        # Of the bots over TCP, by their names.
+        self._tokens: dict[str, str] = {}
         # Whether the first match is shown as soon as there is one.
         self._opens_match = False
         self._watch = TournamentWatch(self)
         self._watch.changed.connect(self._take)
         self._watch.failed.connect(self._fail)
-        self.runner = TournamentRunner(self)
-        self.runner.changed.connect(self._show_playing)
-        self.runner.failed.connect(self._show_failure)
-        self.person = PersonMatch(self)
-        self.person.changed.connect(self._let_play)
-        self.person.failed.connect(lambda error: self._show_failure(str(error)))
+        self.players = ArenaPlayers(self)
         self.views = ArenaViews()
-        self.person.asked.connect(self.views.match.show_turn)
+        self.players.changed.connect(self._let_play)
+        self.players.failed.connect(self._show_failure)
+        self.players.asked.connect(self.views.match.show_turn)
+        self.players.said.connect(self._show_news)
         self.views.turned.connect(self._show_state)
         self.views.match.turns.tree_requested.connect(
             lambda path: self.analysis_requested.emit([path])
@@ -79,6 +82,7 @@ class ArenaPage(QWidget):
             "arena.new": self.ask_for_new,
             "arena.open": self.ask_to_open,
             "arena.person": self.ask_to_play,
+            "arena.serve": self.ask_to_serve,
             "arena.play": self.turn_playing,
             "arena.round": self.ask_for_round,
             "arena.export_match": self.export_match,
@@ -87,7 +91,9 @@ class ArenaPage(QWidget):
         self.bar = ArenaBar()
         self.bar.view_chosen.connect(self._choose_view)
         self.bar.filter_chosen.connect(self.views.filter)
-        self._banner = Banner()
+        self._banner, self._news = Banner(), Banner(warns=False)
+        self._remote = RemoteStrip()
+        self._remote.wished.connect(self.show_tokens)
         self._empty = EmptyArena()
         for source in (self.bar, self._empty):
             source.wished.connect(lambda name: self._wishes[name]())
@@ -98,7 +104,8 @@ class ArenaPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(self._banner)
+        for strip in (self._banner, self._news, self._remote):
+            column.addWidget(strip)
         column.addWidget(self._inside, 1)
         self._show_state()
 
@@ -122,6 +129,11 @@ class ArenaPage(QWidget):
         return _("Arena: {name}").format(name=self._folder.name or self._folder)
 
     @property
+    def news(self) -> str:
+        """What the server that runs here says; "" without one."""
+        return self._news.text
+
+    @property
     def problem(self) -> str:
         """The message about a problem; "" for none."""
         return self._banner.text
@@ -130,21 +142,52 @@ class ArenaPage(QWidget):
         """Show the tournament in a folder."""
         self._folder, self._seen, self._game_title = folder, None, ""
         self._opens_match = False
+        self._tokens = {}
         self._banner.say("")
+        self._news.say("")
+        self._remote.show_bots({}, "")
         self.views.show_nothing()
         self._watch.open(folder)
         self._let_play()
+        if self.plays and self.players.serves:
+            self._show_news()
         self.title_changed.emit()
 
     def _take(self, seen: TournamentSeen) -> None:
         if self._seen is None:
             self._find_game(seen.store.settings)
+            self._find_tokens(seen.store)
         self._seen = seen
         self.views.show_seen(seen, knows_game=bool(self._game_title))
         if self._opens_match and seen.entries:
             self._opens_match = False
             self.views.view_match()
+        if self.plays and self.players.serves:
+            self.views.follow_newest()
         self._show_state()
+
+    def _find_tokens(self, store: TournamentStore) -> None:
+        if not has_remote_bots(store.settings) or store.settings.schedule == OPEN:
+            return
+        try:
+            self._tokens = tokens_of(store.folder, store.settings.bots)
+        except ArenaError as error:
+            self._banner.say(str(error))
+        self._show_remote()
+
+    def _show_remote(self) -> None:
+        self._remote.show_bots(self._tokens, str(chosen_address()))
+
+    def show_tokens(self) -> None:
+        """Show where bots over TCP connect, and their tokens."""
+        dialog = TokensDialog(self, self._tokens, plays=self.plays)
+        dialog.address_changed.connect(self._show_remote)
+        dialog.open()
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the tournament has bots over TCP."""
+        return bool(self._tokens)
 
     def _find_game(self, settings: TournamentSettings) -> None:
         if settings.judged is not None:
@@ -165,14 +208,19 @@ class ArenaPage(QWidget):
     @property
     def played(self) -> Path | None:
         """The folder of the tournament that this window plays; None if it plays none."""
-        return self.runner.folder or self.person.folder
+        return self.players.folder
 
     @property
     def can_play(self) -> bool:
         """Whether the tournament can be started or paused here."""
-        if self._seen is None or self.runner.pauses or self.person.pauses:
+        if self._seen is None or self.players.pauses:
             return False
-        return self.plays or (self.played is None and self._is_left)
+        return self.plays or (self.played is None and self._is_left and not self._is_open)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether the matches are those of a server, which decides about them."""
+        return self._seen is not None and self._seen.store.settings.schedule == OPEN
 
     @property
     def plays(self) -> bool:
@@ -192,15 +240,16 @@ class ArenaPage(QWidget):
     @property
     def can_play_again(self) -> bool:
         """Whether another round can be played here."""
-        return self._seen is not None and self.played is None and not self._seen.is_playing
+        seen = self._seen
+        is_free = self.played is None and not self._is_open
+        return seen is not None and is_free and not seen.is_playing
 
     def turn_playing(self) -> None:
         """Play the tournament, or pause it."""
         if not self.can_play or self._folder is None:
             return
         if self.plays:
-            self.runner.pause()
-            self.person.pause()
+            self.players.pause()
         elif self._seen is not None:
             self._start(self._seen.store)
 
@@ -214,19 +263,21 @@ class ArenaPage(QWidget):
 
     def _start(self, store: TournamentStore) -> None:
         self._banner.say("")
-        if any(bot.kind is BotKind.PERSON for bot in store.settings.bots):
-            self.person.start(store)
-        else:
-            self.runner.start(store.folder)
+        self.players.start(store)
 
     def _let_play(self) -> None:
-        self.views.match.turns.let_play(self.person.person if self.plays else None)
+        self.views.match.turns.let_play(self.players.person if self.plays else None)
         self._show_playing()
 
     def _show_playing(self) -> None:
         if self.isVisible():
             self._watch.resume()
         self._show_state()
+
+    def _show_news(self) -> None:
+        """Show what the server says; its last words stay until another tournament is opened."""
+        if self._folder is not None and self.played in (self._folder, None):
+            self._news.say(self.players.news)
 
     def _show_failure(self, text: str) -> None:
         self._banner.say(_("The tournament has stopped: {reason}").format(reason=text))
@@ -247,7 +298,7 @@ class ArenaPage(QWidget):
     def end(self) -> None:
         """End the process that plays, before the window closes."""
         self._watch.leave()
-        self.runner.stop()
+        self.players.stop()
         self.views.match.leave()
 
     # State.
@@ -269,7 +320,10 @@ class ArenaPage(QWidget):
         self.bar.show_view(self.views.view)
         self.bar.show_filter(self.views.matches.rows.only_running)
         if self.plays:
-            text, tip = _("&Pause"), _("End the matches that run; they are played again later")
+            if self.players.serves:
+                text, tip = _("&Stop"), _("Stop the server; a game that runs has no result")
+            else:
+                text, tip = _("&Pause"), _("End the matches that run; they are played again later")
         elif seen is None or not seen.entries:
             text, tip = _("&Start"), _("Play the matches")
         else:
@@ -281,6 +335,7 @@ class ArenaPage(QWidget):
                 "arena.round": self.can_play_again,
                 "arena.new": free,
                 "arena.person": free,
+                "arena.serve": free,
                 "arena.export_match": self.can_export_match,
                 "arena.export_table": seen is not None,
             },
@@ -293,11 +348,10 @@ class ArenaPage(QWidget):
 
     def _playing_text(self, seen: TournamentSeen) -> str:
         if self.plays:
-            pauses = self.runner.pauses or self.person.pauses
-            return _("pausing…") if pauses else _("playing")
+            return _("pausing…") if self.players.pauses else _("playing")
         if seen.is_playing:
             return _("played by another process")
-        return _("paused") if self._is_left else _("finished")
+        return _("paused") if self._is_left and not self._is_open else _("finished")
 
     # What can be done, and is done by menus and keys.
 
@@ -348,6 +402,19 @@ class ArenaPage(QWidget):
     def _play_person(self, folder: Path) -> None:
         self.play(folder)
         # As soon as its match is known.
+        self._opens_match = True
+
+    def ask_to_serve(self) -> None:
+        """Open the form of a server of TUC-CHESS."""
+        # Imported here because only this form needs it.
+        from uctvis.ui.arena.tuc_chess_dialog import TucChessDialog
+
+        if self.played is None:
+            TucChessDialog(self, self._serve).open()
+
+    def _serve(self, plan: TucChessPlan) -> None:
+        self.players.serve(plan)
+        self.open(plan.folder)
         self._opens_match = True
 
     def ask_to_leave(self) -> None:

@@ -154,6 +154,17 @@ class ArenaViews(QStackedWidget):
             previous=self._neighbour(-1) is not None, following=self._neighbour(1) is not None
         )
 
+    def follow_newest(self) -> None:
+        """If the end of the last match is shown, show the one that has begun since."""
+        seen, shown = self._seen, self.match.entry
+        if seen is None or shown is None or self.view != MATCH or not self.match.panel.follows:
+            return
+        last = seen.entries[-1]
+        is_next = last.state is MatchState.RUNNING and last.pairing.number > shown.pairing.number
+        if is_next and self.match.follower is not None and self.match.follower.end is not None:
+            self.matches.show_match(last.pairing.number)
+            self._open(last, navigates=self._navigates)
+
     def _open_row(self, row: int) -> None:
         self._open(self.matches.matches.rows[row], navigates=False)
 

@@ -13,8 +13,8 @@ from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext
+from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.match_panel import MatchPanel
-from uctvis.ui.arena.person_match import BoardPerson
 from uctvis.ui.arena.seat_bar import SeatBar
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.move_list import MoveList
@@ -213,7 +213,18 @@ class TurnsPanel(MatchPanel):
             by_person = settings.bot(entry.pairing.bots[seat]).kind is BotKind.PERSON
             seconds = None if times is None or by_person else times[seat]
             bar.show_time(settings.time_control, seconds, runs=thinks)
-            doing = _("to move") if thinks else ""
-            if follower.end is not None:
-                doing = follower.end.verdicts[seat].title
-            bar.show_doing(doing)
+            bar.show_doing(self._doing(entry, follower, seat, thinks=thinks))
+
+    def _doing(self, entry: MatchEntry, follower: TurnsFollower, seat: int, *, thinks: bool) -> str:
+        """What a bot does, or its verdict."""
+        if follower.end is not None:
+            return follower.end.verdicts[seat].title
+        if entry.state is not MatchState.RUNNING or self._settings is None:
+            return ""
+        if seat in follower.away:
+            return _("connection lost")
+        is_remote = self._settings.bot(entry.pairing.bots[seat]).kind is BotKind.REMOTE
+        is_here = seat in follower.started or any(one.seat == seat for one in follower.messages)
+        if is_remote and not is_here:
+            return _("not connected yet")
+        return _("to move") if thinks else ""
