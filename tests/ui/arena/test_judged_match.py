@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_judged import judged_match, judged_store
+from sample_betting import judged_match, judged_store
 from showing import show
 
 from uctvis.arena.following import SaidLine
