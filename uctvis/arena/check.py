@@ -117,19 +117,16 @@ def checked(
     record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
     about = _about_turns if settings.judged is None else _about_judged
     good, summary = about(record, plays="move" in passed)
-    return BotCheck(good, summary, tuple(errors[JUDGE if record.is_void else 0]), record)
-
-
-def _failed(record: MatchRecord) -> str:
-    text = _("It failed: {verdict}: {reason}")
-    return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+    blamed = JUDGE if record.is_void and not record.faults[0] else 0
+    return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
 def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     """Whether the bot may play a game of ours, and a sentence about it."""
     verdict, seconds = record.verdicts[0], _CLOCK.start[0]
     if verdict.is_elimination:
-        return False, _failed(record)
+        text = _("It failed: {verdict}: {reason}")
+        return False, text.format(verdict=verdict.title, reason=record.faults[0])
     if not plays:
         return False, _("It made no move within {seconds:g} s").format(seconds=seconds)
     if verdict is Verdict.OUT_OF_TIME:
@@ -140,11 +137,11 @@ def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
 
 def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     """Whether the bot may play a game with a judge, and a sentence about it."""
+    # Here, a bot that is too late for one answer is out of the match.
+    if fault := record.faults[0]:
+        return False, _("It failed: {reason}").format(reason=fault)
     if record.is_void:
         return False, _("The judge of the game failed: {reason}").format(reason=record.reason)
-    # Here, a bot that is too late for one answer is out of the match.
-    if record.faults[0]:
-        return False, _failed(record)
     if not plays:
         return False, _("It sent no message, because the judge sent it none")
     text = _("It played a match against itself: {verdict}, score {score}")

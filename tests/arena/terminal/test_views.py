@@ -231,7 +231,7 @@ class TestGrowing:
             await until_shown(app, pilot, "3 of 6")
             pairing = Pairing(RUNNING, ("Bob", "Eve"), RUNNING)
             folder = small_store.folder_of(RUNNING)
-            small_store.finish(play_randomly(folder, app._reader.game, pairing, seed=4))
+            small_store.finish(play_randomly(folder, games.find("tictactoe"), pairing, seed=4))
             await until_shown(app, pilot, "4 of 6")
             result = rows(app, "matches")[RUNNING - 1][4]
             assert result in ("1-0", "0-1", "1/2-1/2")

@@ -139,7 +139,7 @@ class ProgramMatch:
             try:
                 self._load()
                 self._run()
-                reason = _("scores {scores}").format(scores=", ".join(map(str, self._scores)))
+                reason = _("the judge ended the match")
             except SupervisionError as error:
                 self.exit, self._scores = error.code, ()
                 text = _("exit code {code}, {title}: {reason}")

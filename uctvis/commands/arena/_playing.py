@@ -21,11 +21,12 @@ from uctvis.arena.playing import (
     remote_server,
     sandbox_of,
 )
-from uctvis.arena.points import Points, points_text
+from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.replay_text import scores_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
@@ -304,17 +305,11 @@ def shown_lines(text: str) -> str:
 def record_line(record: MatchRecord) -> str:
     """A finished match on one line."""
     faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
-    reason = f"{record.reason} ({faults})" if faults else record.reason
-    if record.is_void:
-        text = _("match {number}: {bots}: no result, {reason}")
-        return text.format(number=record.number, bots=" - ".join(record.bots), reason=reason)
-    if record.scores:
-        scores = ", ".join(
-            f"{name} {points_text(score)}"
-            for name, score in zip(record.bots, record.scores, strict=True)
-        )
+    reason = record.reason.partition("\n")[0]
+    reason = f"{reason} ({faults})" if faults else reason
+    if record.is_void or record.scores:
         text = _("match {number}: {scores}; {reason}")
-        return text.format(number=record.number, scores=scores, reason=reason)
+        return text.format(number=record.number, scores=scores_text(record), reason=reason)
     result = result_text(Outcome(record.payoffs[0]))
     text = _("match {number}: {first} - {second} {result}, {reason}")
     first, second = record.bots
