@@ -12,10 +12,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from judging import ENDS, hear, say, started, supervised
 
-from uctvis.arena.bots.bot_file import bot_of_source, bots_in
+from uctvis.arena.bots.bot_file import bot_of_source, bots_in, unique
+from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.compiling import Compiler
+from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.compiled_programs import with_compiled
+from uctvis.arena.match import Pairing
+from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
+from uctvis.arena.referees.program import ProgramMatch
+from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.games.tictactoe.game import GAME
 
@@ -516,6 +523,34 @@ def test_twelve_bots_choose_the_lowest_number(program):
     assert match.killed == []
     assert 0 < sum(match.scores) <= 100
     assert all(len(sent) == 101 for sent in match.sent)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tictactoe",
+        pytest.param("soccer", marks=pytest.mark.long),
+        # It needs javac.
+        pytest.param("pok", marks=pytest.mark.long),
+        pytest.param("lowest_number", marks=pytest.mark.long),
+    ],
+)
+def test_the_samples_play_in_the_arena(name):
+    game = read_judged_game(SAMPLES / name)
+    bots = tuple(unique(bots_in(SAMPLES / name / "bots", AI_ARENA) * (game.players[0] // 2)))
+    settings = TournamentSettings(
+        game.name, bots[: game.players[0]], judged=game, players=game.players[0]
+    )
+    sandbox = Sandbox.find()
+    with Programs() as programs:
+        settings = with_compiled(settings, Compiler(programs, sandbox))
+        pairing = Pairing(1, tuple(bot.name for bot in settings.bots), 0)
+        match = ProgramMatch(settings, pairing, sandbox=sandbox)
+        record = match.play()
+    assert match.exit is SupervisorExit.OK
+    assert set(match.exits) == {ProgramExit.OK}
+    assert record.faults == ("",) * game.players[0]
+    assert len(record.scores) == game.players[0]
 
 
 def test_all_samples_are_found():

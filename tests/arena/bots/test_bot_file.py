@@ -1,6 +1,7 @@
 import logging
 import sys
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -120,6 +121,11 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ('command = ["sh", "a\\u0000"]', "got command = ['sh', 'a\\x00']"),
         ('command = "sh \'a"', "(No closing quotation)"),
         ('command = "./missing"', "there is no file"),
+        ('source = "missing.c"', "expected a source, but there is no file"),
+        ('source = "player"', "expected a file in this folder that ends with .c, .cc, .cpp"),
+        ('source = "../a.c"', "got source = '../a.c'"),
+        ('source = "a.c"\ncommand = "./player"', "expected a source or a command, not both"),
+        ("source = 1", "expected a text, got source = 1"),
         ('command = "../a/player"', "expected a program in this folder, got '../a/player'"),
         ('command = "player"', "expected './player'"),
         ('command = "no-such-program"', "expected a program on the search path"),
@@ -297,3 +303,28 @@ def test_names_are_made_unique(names):
 def test_the_second_random_is_random_2():
     bots = unique(map(read_bot, ("random", "random", "person", "random")))
     assert [bot.name for bot in bots] == ["random", "random 2", "person", "random 3"]
+
+
+def test_a_source_is_a_bot(tmp_path, monkeypatch):
+    (tmp_path / "hare.c").write_text("")
+    (tmp_path / "notes.txt").write_text("")
+    (tmp_path / ".hidden.py").write_text("")
+    made(tmp_path / "fox")
+    made(tmp_path / "folder.py")
+    hare = Bot("hare", BotKind.PROGRAM, protocol="judge", source=str(tmp_path / "hare.c"))
+    monkeypatch.chdir(tmp_path)
+    for text in ("hare.c", "./hare.c", f"{tmp_path}/../{tmp_path.name}/hare.c"):
+        assert read_bot(text) == hare
+    assert read_bot("Anna=hare.c") == replace(hare, name="Anna")
+    assert read_bot("hare.c", "ai_arena") == replace(hare, protocol="ai_arena")
+    assert [bot.name for bot in bots_in(tmp_path)] == ["folder.py", "fox", "hare"]
+    assert "got nothing" in refusal("./missing.c")
+
+
+def test_a_description_can_name_a_source(tmp_path):
+    folder = made(tmp_path / "a", 'source = "main.c"\n', player=None)
+    (folder / "main.c").write_text("")
+    source = str(folder / "main.c")
+    assert read_bot(str(folder)) == Bot(
+        "a", BotKind.PROGRAM, folder=folder, protocol="judge", source=source
+    )

@@ -49,7 +49,7 @@ def token():
 def test_hostile_judges(token, name):
     source, code, judge_code = HOSTILE[name]
     # The processor time of the judge is ten times as long, as is its wait for a message.
-    seconds = 0.06 if name == "processor time" else 10.0
+    seconds = 0.1 if name == "processor time" else 10.0
     with readable_folder() as folder:
         played = play_judged(
             folder, source, ECHO, ECHO, token=token, seconds=seconds, memory=25, processes=30

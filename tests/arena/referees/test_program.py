@@ -9,6 +9,7 @@ from small_bots import readable_folder
 
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
+from uctvis.arena.referees import judged_programs
 from uctvis.arena.verdict import Verdict
 
 WON, LOST, DRAW = Verdict.WON, Verdict.LOST, Verdict.DRAW
@@ -143,7 +144,8 @@ TWICE = "ask(1, 'A'); a = ask(1, 'A'); b = ask(2, 'B'); c = ask('1,2', 'C'); d =
 def test_a_bot_that_fails_is_dead_for_the_judge(folder, sandbox, name):
     source, verdict, code = FAULTS[name]
     judge = TWICE + "end(0, int([a, b, c, d] == ['_DEAD_', 'B', '_DEAD_', 'C']))"
-    played = play_judged(folder, judge, source, ECHO, seconds=0.8, sandbox=sandbox)
+    seconds = 0.8 if name in ("late", "half") else 20.0
+    played = play_judged(folder, judge, source, ECHO, seconds=seconds, sandbox=sandbox)
     assert played.match.exit is SupervisorExit.OK
     assert played.record.verdicts == (verdict, WON)
     assert played.match.exits == (code, ProgramExit.OK)
@@ -230,14 +232,14 @@ def test_processor_time_is_limited_in_the_whole_match(folder, sandbox):
     judge = "got = 'x'\nwhile got != '_DEAD_': got = ask(1, 'A')\nend(0, 1)"
     slow = """
 for message in iter(hear, None):
-    until = time.process_time() + 0.2
+    until = time.process_time() + 0.04
     while time.process_time() < until: pass
     say(message)
 """
-    played = play_judged(folder, judge, slow, ECHO, seconds=0.5, sandbox=sandbox)
+    played = play_judged(folder, judge, slow, ECHO, seconds=0.7, sandbox=sandbox)
     assert played.match.exits[0] is ProgramExit.OUT_OF_TIME
     assert "processor time" in played.record.faults[0]
-    assert played.record.usage[0].cpu > 0.5
+    assert played.record.usage[0].cpu > 0.7
     assert len(played.heard(0)) > 1
 
 
@@ -261,3 +263,11 @@ def test_a_judge_that_closes_its_input(folder):
     played = play_judged(folder, judge, ECHO, ECHO, sandbox=Sandbox.none())
     assert played.match.exit is SupervisorExit.NOT_READING
     assert "closed its input" in played.record.reason
+
+
+def test_the_messages_of_a_match_are_limited(folder, sandbox, monkeypatch):
+    monkeypatch.setattr(judged_programs, "_MOST_SAID", 10_000)
+    played = play_judged(folder, "while True: ask(1, 'A')", ECHO, ECHO, sandbox=sandbox)
+    assert played.match.exit is SupervisorExit.WRONG_MESSAGE
+    assert "fewer messages" in played.record.reason
+    assert 20 < len(played.heard(0)) < 30

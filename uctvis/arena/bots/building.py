@@ -77,7 +77,7 @@ def built(
     Parameters
     ----------
     folder : Path
-        Its folder, which the user that bots run as can read.
+        Its folder, which the user that bots run as can read. Temporary files are beside it.
     source : str
         Its name there.
     build : str
@@ -91,12 +91,12 @@ def built(
     OSError
         Pipes or temporary files cannot be made.
     """
-    with tempfile.TemporaryDirectory(prefix="uctvis-build-") as scratch:
+    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
         # Any user must be able to write there; in a sandbox it is not seen.
         Path(scratch).chmod(0o777)
         place = _CONFINED_FOLDER if sandbox.bubblewrap else scratch
-        if source.startswith("-"):
-            # It is no option.
+        if source.startswith(("-", "@")):
+            # It is no option, and no file of options.
             source = f"./{source}"
         script = _SCRIPT.format(temporary=_TEMPORARY, made=_MADE, build=build)
         command = ("/bin/sh", "-c", script, place, source)

@@ -134,7 +134,8 @@ class Compiler:
 
 def _packed(folder: Path, files: Mapping[str, bytes], program: str) -> bytes:
     """Pack a folder with more files, of which the program can be executed."""
-    with tempfile.TemporaryDirectory(prefix="uctvis-build-") as temporary:
+    # Among the programs, which are removed later even if this process is killed.
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         made = Path(temporary, "program")
         shutil.copytree(folder, made, symlinks=True)
         for name, content in files.items():

@@ -32,9 +32,9 @@ def add_bots(parser: ArgumentParser, count: str | int) -> None:
         nargs=count,
         metavar="BOT",
         help=_(
-            "a folder with a program, the name of a bot that was added, uci:PATH, person, random, "
-            "or an engine such as uct:level=strong or alphabeta:depth=6; NAME=BOT gives it a name; "
-            "a tournament also takes folders of bots"
+            "a folder with a program, a source such as hare.c, the name of a bot that was added, "
+            "uci:PATH, person, random, or an engine such as uct:level=strong or "
+            "alphabeta:depth=6; NAME=BOT gives it a name; a tournament also takes folders of bots"
         ),
     )
 
