@@ -3,6 +3,8 @@
 import socket
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from threading import Event
+from time import monotonic
 
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.match import Pairing
@@ -69,8 +71,9 @@ class Player:
     It says and hears lines by `say` and `hear`, which count as the protocol demands.
     """
 
-    def __init__(self, address, name, game=GAME):
+    def __init__(self, address, name, game=GAME, token=None):
         self.address, self.name = address, name
+        self.token = token or TOKENS[name]
         self.game = find(game)
         self.position = self.game.initial()
         self.said, self.heard = [], []
@@ -83,7 +86,12 @@ class Player:
     def connect(self, wish):
         """A connection that has been answered after its token, and the answer."""
         while True:
-            line = Line(self.address, f"Token {TOKENS[self.name]}")
+            try:
+                line = Line(self.address)
+            except ConnectionResetError:
+                continue
+            with suppress(ConnectionError):
+                line.say(f"Token {self.token}")
             welcome = line.hear()
             if welcome is not None:
                 assert welcome == f"Welcome {self.name}"
@@ -149,6 +157,15 @@ def settings_of(*texts, seconds=30.0, game=GAME, **others):
         replace(read_bot(text), name=name) for name, text in zip("ABCDEFGH", texts, strict=False)
     )
     return TournamentSettings(game, bots, time_control=TimeControl(seconds / 60), seed=1, **others)
+
+
+def wait_until(is_true):
+    """Wait until a condition is true."""
+    end = monotonic() + LONG
+    pause = Event()
+    while not is_true():
+        assert monotonic() < end
+        pause.wait(0.005)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from uctvis.arena.remote.line_log import LineLog
 
 _CHUNK = 2**16
 # Seconds from the end of the program until its match is left, and from SIGTERM to SIGKILL.
-_GRACE = 1.0
+_GRACE = 0.2
 _FAREWELL = 2.0
 
 

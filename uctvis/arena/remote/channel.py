@@ -217,7 +217,7 @@ class RemoteChannel(BotChannel):
             connection.close()
         elif (count or 0) > self._said.count:
             with suppress(OSError):
-                connection.send(b"Unexpected: too many lines\n")
+                connection.send(b"Refused the match has said fewer lines\n")
             connection.close()
         else:
             self._lose()

@@ -113,7 +113,7 @@ class RemoteClient:
         finally:
             if self._match is not None:
                 with contextlib.suppress(OSError, EOFError, ArenaError):
-                    await asyncio.wait_for(self._leave(self._match), _FOR_LEAVING)
+                    await asyncio.wait_for(self._leave(self._match.id), _FOR_LEAVING)
                 await self._match.end()
 
     def _note_break(self, error: OSError | EOFError) -> None:
@@ -181,19 +181,22 @@ class RemoteClient:
         if match is not None and match.has_ended:
             await self._ask(connection, f"Leave {match.id}", "Left")
             await self._end_match(match, _("the program has ended in match {id}"))
-        elif match is not None:
+            return False
+        if match is not None:
             wish = f"Resume {match.id} {match.heard}"
             word, rest = await self._ask(connection, wish, "Resumed", "Over")
             if word == "Resumed":
                 await self._carry(match, connection, int(rest))
-                return False
-            await self._end_match(match, _("match {id} has ended"))
+            else:
+                await self._end_match(match, _("match {id} has ended"))
+            return False
         word, rest = await self._ask(connection, "Ready", "Match", "Bye", seconds=None)
         if word == "Bye":
             return True
         try:
             match = await CarriedMatch.start(rest, self._command, self._folder)
         except OSError as error:
+            await self._leave(rest)
             raise ArenaError(self._command[0], explained(error)) from error
         self._match = match
         self._tell(_("match {id} begins").format(id=rest))
@@ -208,13 +211,13 @@ class RemoteClient:
             raise EOFError
 
     async def _end_match(self, match: CarriedMatch, text: str) -> None:
-        self._match = None
         self._tell(text.format(id=match.id))
         await match.end()
+        self._match = None
 
-    async def _leave(self, match: CarriedMatch) -> None:
+    async def _leave(self, match: str) -> None:
         async with self._connected() as connection:
-            await self._ask(connection, f"Leave {match.id}", "Left")
+            await self._ask(connection, f"Leave {match}", "Left")
 
 
 async def play_all(clients: Iterable[RemoteClient]) -> None:

@@ -16,13 +16,15 @@ After a break, the client connects again within its clock:
     < Resume ID COUNT         it has received COUNT complete lines of the match
     > Resumed COUNT           so many complete lines have come from it; both repeat what is missing
     ...
-    > Over ID                 instead, if the match has ended; then "Ready" is possible
+    > Over ID                 instead, if the match has ended; then the connection is closed
 
+    < Token TOKEN
+    > Welcome NAME
     < Leave ID                its program has ended, so the match is lost
-    > Left ID                 then "Ready" is possible
+    > Left ID                 then the connection is closed
 
     > Refused REASON          at any time before a match; then the connection is closed
-    > Bye                     the tournament has ended
+    > Bye                     the tournament has ended; then the connection is closed
 """
 
 import contextlib
@@ -275,7 +277,7 @@ class RemoteServer:
             channel = self._channel_of(visitor, rest)
             if channel is not None:
                 channel.leave()
-            self._door.say(visitor, f"Left {rest}")
+            self._door.dismiss(visitor, f"Left {rest}")
         else:
             self._door.refuse(visitor, "it said something that was not expected")
 
@@ -306,7 +308,7 @@ class RemoteServer:
         if channel is None or not self._door.give_away(
             visitor, lambda connection: channel.arrive(connection, int(count))
         ):
-            self._door.say(visitor, f"Over {match}")
+            self._door.dismiss(visitor, f"Over {match}")
         elif match not in self._playing:
             # It waited for another first connection.
             self._lobby.withdraw(self._channels[match][1])
