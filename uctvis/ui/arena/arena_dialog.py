@@ -53,11 +53,9 @@ class ArenaDialog(FormDialog):
         )
         self._warning.setWordWrap(True)
         theme.set_role(self._warning, "error")
-        self._doing = QLabel()
-        theme.set_role(self._doing, "muted")
         self.fields["time_control"] = self.clock.own
         self.maker = TournamentMaker(self)
-        self.maker.told.connect(self._doing.setText)
+        self.maker.told.connect(self.show_doing)
         self.maker.made.connect(self._take)
         self.maker.failed.connect(self._fail)
         self.finished.connect(lambda _result: self.maker.stop())
@@ -79,7 +77,6 @@ class ArenaDialog(FormDialog):
             (None, self.sandbox),
             (None, self._warning),
             *self.rows_of_folder(),
-            (None, self._doing),
         ]
 
     def row_of_clock(self) -> list[Row]:
@@ -113,12 +110,9 @@ class ArenaDialog(FormDialog):
 
     def agree(self, folder: Path) -> None:
         """As `FormDialog.agree`: create the tournament, in a thread if sources are compiled."""
-        settings = self.settings()
-        self._button.setEnabled(False)
-        try:
-            self.maker.make(folder, settings)
-        finally:
-            self._button.setEnabled(not self.maker.runs)
+        self.maker.make(folder, self.settings())
+        if self.maker.runs:
+            self.show_doing(_("Compiling"))
 
     def _take(self, folder: Path) -> None:
         self.created.emit(folder)
@@ -126,8 +120,7 @@ class ArenaDialog(FormDialog):
 
     def _fail(self, error: Exception) -> None:
         """Show why it was not created; if a source was not compiled, what the compiler said."""
-        self._button.setEnabled(True)
-        self._doing.setText("")
+        self.show_doing("")
         if isinstance(error, CompilationError):
             self.message.say(_("{place}: its source cannot be compiled").format(place=error.place))
             title = _("The source cannot be compiled")

@@ -65,7 +65,7 @@ class ArenaPlayers(QObject):
     @property
     def news(self) -> str:
         """What the last server has said."""
-        return "\n".join(self._server.lines)
+        return " \N{MIDDLE DOT} ".join(self._server.lines)
 
     def start(self, store: TournamentStore) -> None:
         """Play the matches of a tournament that are not finished."""

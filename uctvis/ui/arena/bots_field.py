@@ -23,6 +23,7 @@ from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.flow_layout import FlowLayout
 
 _ROWS = 4
 _READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled
@@ -85,8 +86,8 @@ class BotsField(QWidget):
         add.setSpacing(8)
         add.addWidget(self.choice, 1)
         add.addWidget(push_button(_("&Add"), self._add_chosen, _("Add the chosen bot")))
-        more = QHBoxLayout()
-        more.setSpacing(8)
+        more = FlowLayout()
+        more.setContentsMargins(0, 0, 0, 0)
         more.addWidget(
             push_button(
                 _("Add pro&gram…"),
@@ -108,7 +109,6 @@ class BotsField(QWidget):
                 _("Add a chess program that speaks UCI"),
             )
         )
-        more.addStretch(1)
         more.addWidget(self._check_button)
         more.addWidget(self._remove_button)
         column = QVBoxLayout(self)

@@ -22,7 +22,7 @@ from uctvis.errors import SettingError, UctvisError
 from uctvis.numerals import ungrouped, whole_number
 from uctvis.texts import _
 from uctvis.ui.runtime import settings_store
-from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import NumberField, TextField, push_button
 
@@ -54,6 +54,9 @@ class FormDialog(QDialog):
         self.setWindowTitle(title)
         self.folder = TextField(_("Folder"), str(_free_folder(name)))
         self.message = ErrorLine()
+        self._doing = QLabel()
+        self._doing.hide()
+        theme.set_role(self._doing, "muted")
         self.fields: dict[str, TextField] = {"folder": self.folder}
         self._labels: dict[QWidget, QLabel] = {}
 
@@ -86,6 +89,7 @@ class FormDialog(QDialog):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.message, 1)
+        buttons.addWidget(self._doing, 1)
         buttons.addStretch()
         cancel = push_button(_("Cancel"), self.reject)
         self._button = push_button(agree, self._agree, role="primary")
@@ -104,6 +108,12 @@ class FormDialog(QDialog):
         field.setVisible(shown)
         if field in self._labels:
             self._labels[field].setVisible(shown)
+
+    def show_doing(self, text: str) -> None:
+        """Say what is done now, and let the user wait; "" if nothing is."""
+        self._doing.setText(text)
+        self._doing.setVisible(bool(text))
+        self._button.setEnabled(not text)
 
     def rows_of_folder(self) -> list[Row]:
         """The rows with the folder."""

@@ -19,7 +19,9 @@ from uctvis.ui.widgets.elided_label import ElidedLabel
 
 # Milliseconds between two looks at the time of the bots.
 _TICK = 200
-_SIZES = (400, 100)
+_SIZES = (440, 60)
+# The height of two lines, in pixels.
+_LEAST = 48
 
 
 class JudgedPanel(MatchPanel):
@@ -47,6 +49,7 @@ class JudgedPanel(MatchPanel):
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
+        self._text.setMinimumHeight(_LEAST)
         self._text.setAccessibleName(_("Message"))
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._clock = QTimer(self)

@@ -19,13 +19,13 @@ from uctvis.ui.arena.arena_dialog import ArenaDialog
 from uctvis.ui.arena.bot_checker import BotChecker
 from uctvis.ui.arena.bots_field import BotsField
 from uctvis.ui.arena.form_dialog import Row, label_of, whole_value
-from uctvis.ui.arena.match_texts import memory_text
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
 
-_SIZE = QSize(720, 600)
+_SIZE = QSize(800, 600)
 _MOST_OPENING = 1000
+_MEBIBYTE = 2**20
 _MOST_SEED = 2**31 - 1
 _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
@@ -259,5 +259,5 @@ def _about(judged: JudgedGame) -> str:
     """What a game with a judge demands, for users."""
     fewest, most = judged.players
     number = str(fewest) if fewest == most else f"{fewest}\N{EN DASH}{most}"
-    text = _("{players} bots in a match; each has {seconds:g} s for an answer, and {memory}")
-    return text.format(players=number, seconds=judged.seconds, memory=memory_text(judged.memory))
+    text = _("{players} bots in a match; each has {seconds:g} s for an answer, and {size:g} MiB")
+    return text.format(players=number, seconds=judged.seconds, size=judged.memory / _MEBIBYTE)

@@ -1,12 +1,13 @@
 """The form of a server of TUC-CHESS."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
-from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import PERSON, read_bot
 from uctvis.arena.protocols.tuc_chess import PORT
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
@@ -128,7 +129,10 @@ class TucChessDialog(FormDialog):
 
 def _bot(side: BotChoice) -> Bot | None:
     """Who plays a side here; None for a client."""
-    return None if side.text == _CLIENT else read_bot(side.text)
+    if side.text == _CLIENT:
+        return None
+    bot = read_bot(side.text)
+    return replace(bot, name=_("Player")) if bot.kind is BotKind.PERSON else bot
 
 
 def _seconds(name: str, title: str, field: NumberField) -> float:
