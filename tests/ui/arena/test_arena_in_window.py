@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QPushButton
 from sample_tournament import sample_store
 
 from uctvis import samples
+from uctvis.ui.actions.arena_menu import ARENA
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 
 
@@ -127,10 +128,18 @@ class TestKeys:
 
 
 def test_no_two_controls_have_one_mnemonic(qtbot, window, page):
+    # The strip of a tournament with bots over TCP has another one.
+    page._remote.show_bots({"Hare": "token"}, "127.0.0.1")
     for view in (SCORES, MATCHES, MATCH):
         page.views.show_view(view)
         letters = mnemonics(window)
         assert len(letters) == len(set(letters)), letters
+
+
+def test_no_two_entries_of_the_menu_have_one_mnemonic():
+    texts = [action.text for group in ARENA.groups for action in group]
+    letters = [text[text.index("&") + 1].lower() for text in texts]
+    assert len(letters) == len(set(letters)), sorted(letters)
 
 
 def test_nothing_of_the_arena_is_imported_at_the_start(tmp_path):

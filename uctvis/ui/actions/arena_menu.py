@@ -84,7 +84,7 @@ _OPEN = (
     ),
     Action(
         "arena.serve",
-        _("Serve T&UC-CHESS…"),
+        _("Se&rve TUC-CHESS…"),
         lambda workbench: workbench.show_arena().ask_to_serve(),
         enabled=_is_free,
     ),
@@ -166,7 +166,7 @@ _RESULTS = (
     ),
     Action(
         "arena.tokens",
-        _("Addre&ss and tokens…"),
+        _("Connect&ion tokens…"),
         _act(lambda page: page.show_tokens()),
         enabled=_if(lambda page: page.has_tokens),
     ),

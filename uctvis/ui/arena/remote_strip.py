@@ -24,7 +24,7 @@ class RemoteStrip(QWidget):
         row.addWidget(self._text, 1)
         row.addWidget(
             push_button(
-                _("&Address and tokens…"),
+                _("Connect&ion tokens…"),
                 self.wished.emit,
                 _("What the authors of the bots need to connect them"),
                 entry="arena.tokens",
