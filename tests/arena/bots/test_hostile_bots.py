@@ -6,6 +6,7 @@ from contextlib import closing
 
 import psutil
 import pytest
+from for_long import rest_for_long
 from playing_bots import table
 
 from uctvis.arena.verdict import FaultError, Verdict
@@ -164,7 +165,7 @@ FORGOTTEN = """
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 while True:
     if os.fork() == 0:
-        until = time.process_time() + 0.15
+        until = time.process_time() + 0.1
         while time.process_time() < until: pass
         os._exit(0)
     try:
@@ -177,29 +178,30 @@ ORPHANS = """
 while True:
     if os.fork() == 0:
         if os.fork() == 0:
-            until = time.process_time() + 0.15
+            until = time.process_time() + 0.1
             while time.process_time() < until: pass
         os._exit(0)
     os.wait()
     time.sleep(0.2)
 """
 SPINNING = {
-    "itself": SPIN,
     "children": "\nos.fork(); os.fork()" + SPIN,
-    "forgotten children": FORGOTTEN,
     "orphans": ORPHANS,
+    "itself": SPIN,
+    "forgotten children": FORGOTTEN,
 }
 
 
-@pytest.mark.parametrize("name", SPINNING)
+@pytest.mark.parametrize("name", rest_for_long(2, SPINNING))
 def test_processor_time_is_limited(bots_folder, sandbox, name):
-    with table(bots_folder, sandbox, HELLO + SPINNING[name], cpu=0.5) as playing:
+    with table(bots_folder, sandbox, HELLO + SPINNING[name], cpu=0.3) as playing:
         fault = playing.fault("hello", "turn")
         assert fault.verdict is Verdict.OUT_OF_TIME
-        assert "0.5 s are allowed" in fault.reason
-        assert playing.bot.end(0).cpu > 0.5
+        assert "0.3 s are allowed" in fault.reason
+        assert playing.bot.end(0).cpu > 0.3
 
 
+@pytest.mark.long
 def test_processor_time_that_is_seen_only_at_the_end_counts(bots_folder, sandbox, monkeypatch):
     # As if the watcher had no time.
     monkeypatch.setattr("uctvis.arena.bots.watch._INTERVAL", 1000.0)

@@ -87,7 +87,7 @@ def test_the_same_messages(match):
 def test_a_bot_is_late():
     match = "old_timeout"
     bots = [scripted_bot(match, name) for name in ("bot1", "bot2")]
-    played = replayed(match, *bots, seconds=1.0)
+    played = replayed(match, *bots, seconds=0.7)
     assert played.said(JUDGE) == recorded(match, "judge")
     assert DEAD in played.heard(JUDGE)
     assert played.heard(0) == mended(match, "bot1")
@@ -106,7 +106,7 @@ def test_a_message_to_several_is_the_same_for_each():
 
 
 def test_a_late_answer_is_not_taken_for_the_next_one():
-    played = replayed("p_late", COUNTING, COUNTING, seconds=1.0)
+    played = replayed("p_late", COUNTING, COUNTING, seconds=0.7)
     assert played.match.exit is SupervisorExit.OK
     assert heard(recorded("p_late", "judge")) == [DEAD, "r1:SLEEP", "r1:C"]
     assert played.heard(JUDGE) == [DEAD, DEAD, "r1:C"]

@@ -49,19 +49,19 @@ def token():
 def test_hostile_judges(token, name):
     source, code, judge_code = HOSTILE[name]
     # The processor time of the judge is ten times as long, as is its wait for a message.
-    seconds = 0.1 if name == "processor time" else 10.0
+    seconds = 0.05 if name == "processor time" else 10.0
     with readable_folder() as folder:
         played = play_judged(
             folder, source, ECHO, ECHO, token=token, seconds=seconds, memory=25, processes=30
         )
+    assert played.match.judge_exit is judge_code
+    assert played.record.verdicts == (Verdict.VOID, Verdict.VOID)
     if name == "processor time":
         # It is silent for as long as it computes.
         assert played.match.exit in (SupervisorExit.SILENT, ENDED)
     else:
         assert played.match.exit is code
-    assert played.match.judge_exit is judge_code
-    assert played.record.verdicts == (Verdict.VOID, Verdict.VOID)
-    assert played.match.exits == (ProgramExit.OK, ProgramExit.OK)
+        assert played.match.exits == (ProgramExit.OK, ProgramExit.OK)
 
 
 def test_a_judge_and_bots_that_ignore_sigterm_are_killed(token):
@@ -115,7 +115,7 @@ def random_judge(random):
     return "; ".join([*parts, *random.choices(["end(0, 1)", "pass"], (3, 1))])
 
 
-@pytest.mark.parametrize("count", rest_for_long(1, [12, 1000]))
+@pytest.mark.parametrize("count", rest_for_long(1, [6, 1000]))
 def test_random_judges(token, count):
     random = Random(11)
     codes = []
@@ -138,4 +138,4 @@ def test_random_judges(token, count):
         assert is_void == (record.verdicts == (Verdict.VOID, Verdict.VOID))
         assert is_void == (record.scores == ())
         assert with_token(token) == []
-    assert len(set(codes)) >= (8 if count > 100 else 3)
+    assert len(set(codes)) >= (8 if count > 100 else 2)

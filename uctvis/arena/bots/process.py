@@ -172,9 +172,9 @@ class BotProcess(BotChannel):
             self._child.terminate()
 
     def measure(self) -> None:
-        """Look at what it uses, unless this has been done: a short match may end before."""
+        """Measure what it uses, unless this has been done: it may end before the watcher looks."""
         if not self.has_ended and not self._watched.looks:
-            self._watched.look()
+            self._watched.measure()
 
     def end(self, grace: float) -> Usage:
         """End it, as `end_all` does."""
@@ -272,7 +272,11 @@ class BotProcess(BotChannel):
 
     def ask_to_end(self) -> bool:
         """Ask it to end; whether it has not been closed yet."""
-        self.measure()
+        self._is_judged = True
+        if not self.has_ended and not self._is_terminated:
+            # Nobody waits for a program that is killed in a sandbox, so that its time would be
+            # lost.
+            self._watched.measure()
         self.terminate()
         return not self._is_closed
 
