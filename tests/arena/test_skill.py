@@ -49,6 +49,20 @@ def test_strengths_are_found(players):
         assert 5 < margin < 80
 
 
+@pytest.mark.parametrize(("players", "count"), [(3, 40), (6, 20), (8, 10)])
+def test_intervals_contain_the_strengths(players, count):
+    inside = 0
+    for seed in range(25):
+        random = Random(seed)
+        strengths = [random.gauss(0, 150) for _bot in range(8)]
+        found = skills_of(_NAMES, matches(strengths, players, count, seed))
+        mean = sum(strengths) / 8
+        for name, strength in zip(_NAMES, strengths, strict=True):
+            elo, margin = found[name]
+            inside += abs(elo - strength + mean) <= margin
+    assert inside >= 0.93 * 25 * 8
+
+
 @given(RECORDS)
 def test_ratings_of_any_matches(records):
     found = skills_of(_NAMES, records)
@@ -58,10 +72,15 @@ def test_ratings_of_any_matches(records):
 
 
 @given(RECORDS, st.randoms(use_true_random=False))
-def test_the_order_of_names_and_of_records_does_not_matter(records, random):
+def test_the_order_of_names_of_records_and_of_seats_does_not_matter(records, random):
     names, shuffled = list(_NAMES), records.copy()
     random.shuffle(names)
     random.shuffle(shuffled)
+    for at, record in enumerate(shuffled):
+        seats = list(range(len(record.bots)))
+        random.shuffle(seats)
+        bots, scores = (tuple(of[seat] for seat in seats) for of in (record.bots, record.scores))
+        shuffled[at] = judged_record_of(record.pairing._replace(bots=bots), scores)
     found = skills_of(names, shuffled)
     for name, rating in skills_of(_NAMES, records).items():
         assert found[name] == pytest.approx(rating)
