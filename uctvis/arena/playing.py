@@ -60,12 +60,16 @@ def create_tournament(
     expect_bots(settings)
     sandbox = sandbox_of(settings)
     if sandbox is None:
-        store = TournamentStore.create(folder, settings)
-    else:
-        with Programs() as programs:
-            compiler = Compiler(programs, sandbox, tell, go_on)
-            kept = keep_programs(folder, with_compiled(settings, compiler))
-            store = TournamentStore.create(folder, with_folders_of_sources(kept))
+        return _create(folder, settings)
+    with Programs() as programs:
+        compiler = Compiler(programs, sandbox, tell, go_on)
+        kept = keep_programs(folder, with_compiled(settings, compiler))
+        return _create(folder, with_folders_of_sources(kept))
+
+
+def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:
+    """The store of a new tournament, with the tokens of its remote bots."""
+    store = TournamentStore.create(folder, settings)
     if has_remote_bots(settings):
         tokens_of(folder, settings.bots)
     return store

@@ -241,7 +241,7 @@ def test_a_match_without_a_server_is_refused():
     with pytest.raises(ArenaError, match="A: its client can connect only to"):
         TurnsMatch(settings, Pairing(1, ("A", "B"), 0)).play()
     with pytest.raises(ArenaError, match="A: expected the folder of its program"):
-        checked(settings.bots[0], GAME)
+        checked(settings)
 
 
 def test_a_cluster_has_no_remote_bots(tmp_path):

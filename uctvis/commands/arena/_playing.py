@@ -44,9 +44,9 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
-_SECONDS = 30.0
 # A week.
 _LONGEST_WAIT = 604_800
+_SECONDS = 30.0
 _USUAL_POINTS = Points()
 
 
