@@ -165,7 +165,7 @@ class TucChessSeat(Seat):
         # The name of a client may be a move.
         is_repeated = data == self._last and not is_first_move
         if self._is_over:
-            self._hear_late(data, address, time, is_repeated=is_repeated)
+            self._hear_late(data, address, time)
         elif is_repeated:
             self._note_ignored(data, _("it is repeated, so the last message is sent again"))
             self._repeat()
@@ -176,12 +176,13 @@ class TucChessSeat(Seat):
         else:
             self._note_ignored(data, _("it is out of turn, so it is ignored"))
 
-    def _hear_late(self, data: bytes, address: Address, time: float, *, is_repeated: bool) -> None:
-        """Hear a client whose match has ended; its name would be for the next match."""
-        if is_repeated or is_move(shown(data)):
-            self._say(self._sent)
-        elif self._socket is not None:
+    def _hear_late(self, data: bytes, address: Address, time: float) -> None:
+        """Hear a client whose match has ended; with its name, it joins the next match."""
+        if self._client is not None and self._socket is not None and data == self._client.name:
             self._socket.hear_stranger(data, address, time)
+        elif data == self._last or is_move(shown(data)):
+            # The end was lost, or the client has not known it yet.
+            self._say(self._sent)
 
     def _repeat(self) -> None:
         if self._answered is None and self._has_begun:

@@ -232,7 +232,8 @@ class TucChessServer:
     def _play(self, programs: Programs) -> MatchRecord:
         store = self.store
         bots, remotes, persons = self._players()
-        store.join(bot for bot in bots if bot not in store.settings.bots)
+        if new := [bot for bot in bots if bot not in store.settings.bots]:
+            store.join(new)
         number = len(store.entries()) + 1
         pairing = Pairing(number, tuple(bot.name for bot in bots), number - 1, number)
         store.add([pairing])
