@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.points import points_text
@@ -116,6 +117,8 @@ def checked(
     bots = tuple(bot.name for bot in settings.bots)
     record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
     about = _about_turns if settings.judged is None else _about_judged
+    if settings.bots[0].protocol == CODINGAME:
+        about = _about_limited_turns
     good, summary = about(record, plays="move" in passed)
     blamed = JUDGE if record.is_void and not record.faults[0] else 0
     return BotCheck(good, summary, tuple(errors[blamed]), record)
@@ -133,6 +136,13 @@ def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
         return True, _("It plays, but it used up {seconds:g} s").format(seconds=seconds)
     text = _("It played {moves} moves against random moves: {verdict}")
     return True, text.format(moves=(len(record.moves) + 1) // 2, verdict=verdict.title)
+
+
+def _about_limited_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """The same, if each turn has its own limit, so that a late answer is a fault."""
+    if record.verdicts[0] is Verdict.OUT_OF_TIME:
+        return False, _failed(record)
+    return _about_turns(record, plays=plays)
 
 
 def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:

@@ -23,6 +23,11 @@ class BotChannel(ABC):
     pipes: Pipes
 
     @property
+    def has_started(self) -> bool:
+        """Whether the program runs, so that its time can begin."""
+        return True
+
+    @property
     @abstractmethod
     def answer(self) -> Heard | None:
         """What was due, once it has come; `take` it before something else is due."""

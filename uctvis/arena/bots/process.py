@@ -119,6 +119,11 @@ class BotProcess(BotChannel):
         WATCHER.add(self._watched)
 
     @property
+    def has_started(self) -> bool:
+        """As `BotChannel.has_started`: the sandbox is ready, and has executed the program."""
+        return self._is_ready
+
+    @property
     def answer(self) -> Heard | None:
         """The line that was due, once it has come; `take` it before the next one is due."""
         return self._output.answer

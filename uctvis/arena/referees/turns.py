@@ -9,7 +9,7 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import TUC_CHESS
+from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
@@ -17,6 +17,7 @@ from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
@@ -236,6 +237,8 @@ class TurnsMatch:
         channel = self._channels[seat] if seat in self._channels else self._start(seat, bot)
         if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
             return ConfinedTucChessSeat(seat, bot, game, self._pipes, channel, note)
+        if bot.protocol == CODINGAME:
+            return CodingameSeat(seat, bot, game, channel, note, self._opening.names)
         if bot.protocol == UCI:
             return UciSeat(seat, bot, game, channel, note, self._opening.names)
         return JudgeSeat(seat, bot, game, channel, note)
@@ -245,7 +248,8 @@ class TurnsMatch:
         if self._sandbox is None:
             self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
         note = self._transcript.note
-        process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
+        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
+        process = BotProcess(seat, bot, self._sandbox, self._pipes, note, output)
         self._channels[seat] = process
         return process
 
@@ -286,13 +290,16 @@ class TurnsMatch:
             until = begun + clocks.remaining[player]
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
+        if seat.until is not None:
+            until = seat.until
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun
-        is_late = not came or (until is not None and end > until)
+        # A bot with a limit of its own says itself that it is late.
+        is_late = seat.until is None and (not came or (until is not None and end > until))
         if clock is not None:
             clock.press(end if seat.is_timed else begun)
-            is_late = is_late or clock.out_of_time is not None
+            is_late = is_late or (seat.is_timed and clock.out_of_time is not None)
         if is_late:
             reason = _("no time is left on its clock")
             raise FaultError(player, Verdict.OUT_OF_TIME, reason)
@@ -333,7 +340,7 @@ class TurnsMatch:
     # The end.
 
     def _outcome_of(self, fault: FaultError) -> Outcome:
-        if fault.verdict is Verdict.OUT_OF_TIME:
+        if fault.verdict is Verdict.OUT_OF_TIME and self._seats[fault.seat].is_timed:
             return outcome_on_time(self._game, self._position, fault.seat)
         name = self._pairing.bots[fault.seat]
         text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)

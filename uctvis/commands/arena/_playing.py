@@ -11,6 +11,7 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
@@ -161,7 +162,7 @@ def settings_of(
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(options, judged),
+        time_control=_time_control(options, bots, judged),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
@@ -172,9 +173,14 @@ def settings_of(
     )
 
 
-def _time_control(options: Namespace, judged: JudgedGame | None) -> TimeControl | None:
+def _time_control(
+    options: Namespace, bots: tuple[Bot, ...], judged: JudgedGame | None
+) -> TimeControl | None:
     """The clocks; of a game with a judge only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
+    if all(bot.protocol == CODINGAME for bot in bots):
+        # Their protocol has no clock.
+        return None
     if judged is not None and seconds is increment is None:
         return None
     return TimeControl(
