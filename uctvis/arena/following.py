@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeGuard
 
+from uctvis.arena.match import Usage
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError, GameError
@@ -60,7 +61,10 @@ class RunningTurn(NamedTuple):
 
 
 class MatchEnd(NamedTuple):
-    """The end of a match; the attributes are those of a `MatchRecord`, `time` is its duration."""
+    """The end of a match; the attributes are those of a `MatchRecord`.
+
+    `time` is its duration; `judge` is what a judge that is a program used.
+    """
 
     time: float
     verdicts: tuple[Verdict, ...]
@@ -68,6 +72,7 @@ class MatchEnd(NamedTuple):
     payoffs: tuple[float, ...]
     reason: str
     scores: tuple[float, ...] = ()
+    judge: Usage | None = None
 
 
 class Follower:
@@ -271,6 +276,7 @@ class Follower:
             payoffs,
             text_of(entry, "reason"),
             self._numbers(entry, "scores") if entry.get("scores") else (),
+            _usage(entry["judge"]) if "judge" in entry else None,
         )
 
     # What it says.
@@ -306,6 +312,12 @@ def _entry(line: bytes) -> dict[str, Any]:
 def _is_number(value: object) -> TypeGuard[float]:
     # Neither infinite nor "not a number".
     return isinstance(value, int | float) and type(value) is not bool and abs(value) < _MOST
+
+
+def _usage(value: object) -> Usage:
+    if not isinstance(value, dict):
+        raise DamagedLine(wrong("judge", _("an object"), value))
+    return Usage(_number(value, "wall"), _number(value, "cpu"), int(_number(value, "memory")))
 
 
 def _number(entry: dict[str, Any], name: str) -> float:

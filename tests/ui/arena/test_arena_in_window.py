@@ -129,7 +129,7 @@ class TestKeys:
 
 def test_no_two_controls_have_one_mnemonic(qtbot, window, page):
     # The strip of a tournament with bots over TCP has another one.
-    page._remote.show_bots({"Hare": "token"}, "127.0.0.1")
+    page.remote._show({"Hare": "token"})
     for view in (SCORES, MATCHES, MATCH):
         page.views.show_view(view)
         letters = mnemonics(window)

@@ -165,9 +165,9 @@ class TestRemoteBots:
 
     def test_the_page_says_where_they_connect(self, qtbot, page, store):
         page.open(store.folder)
-        qtbot.waitUntil(lambda: page.has_tokens)
-        assert "127.0.0.1:9877" in page._remote.text
-        assert "Hare, Tortoise" in page._remote.text
+        qtbot.waitUntil(lambda: page.remote.has_tokens)
+        assert "127.0.0.1:9877" in page.remote.text
+        assert "Hare, Tortoise" in page.remote.text
         page.show_tokens()
         (dialog,) = page.findChildren(TokensDialog)
         tokens = tokens_of(store.folder, store.settings.bots)
@@ -177,7 +177,7 @@ class TestRemoteBots:
         dialog.address.editingFinished.emit()
         assert str(chosen_address()) == "0.0.0.0:7000"
         assert dialog._warning.isVisible()
-        assert "0.0.0.0:7000" in page._remote.text
+        assert "0.0.0.0:7000" in page.remote.text
         dialog.address.setText("no such:place")
         dialog.address.editingFinished.emit()
         assert dialog.address.message.text()
@@ -188,10 +188,10 @@ class TestRemoteBots:
 
     def test_another_tournament_has_no_tokens(self, qtbot, page, store, tmp_path):
         page.open(store.folder)
-        qtbot.waitUntil(lambda: page.has_tokens)
+        qtbot.waitUntil(lambda: page.remote.has_tokens)
         page.open(tmp_path)
-        assert not page.has_tokens
-        assert not page._remote.isVisible()
+        assert not page.remote.has_tokens
+        assert not page.remote.isVisible()
 
     def test_they_are_listened_for_at_the_chosen_address(
         self, qtbot, page, store, tmp_path, monkeypatch

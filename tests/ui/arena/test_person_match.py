@@ -88,7 +88,7 @@ def test_a_paused_match_is_played_again(qtbot, page, tmp_path):
     qtbot.waitUntil(lambda: bool(choices(page)), timeout=PATIENCE)
     page.turn_playing()
     qtbot.waitUntil(lambda: not page.plays, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: page.can_play, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.play_state.can_play, timeout=PATIENCE)
     assert choices(page) == []
     assert [entry.state for entry in store.entries()] == [MatchState.WAITING]
     page.turn_playing()

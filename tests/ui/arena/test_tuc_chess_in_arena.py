@@ -121,8 +121,8 @@ def test_the_user_plays_at_the_board_and_stops(qtbot, page, tmp_path, join):
     assert "stopped" in page.news
     assert client.heard().startswith("GE")
     qtbot.waitUntil(lambda: "1 without a result" in page.bar.texts[1], timeout=PATIENCE)
-    assert not page.can_play
-    assert not page.can_play_again
+    assert not page.play_state.can_play
+    assert not page.play_state.can_play_again
 
 
 def test_the_countdown(qtbot, page, tmp_path, join):

@@ -120,14 +120,14 @@ _VIEW_KEYS = (
         "arena.round",
         _("New roun&d…"),
         lambda page: page.ask_for_round(),
-        _if(lambda page: page.can_play_again),
+        _if(lambda page: page.play_state.can_play_again),
         "R",
     ),
     Action(
         "arena.play",
         _("&Play tournament"),
         _act(lambda page: page.turn_playing()),
-        enabled=_if(lambda page: page.can_play),
+        enabled=_if(lambda page: page.play_state.can_play),
         text_now=_play_text,
     ),
 )
@@ -168,7 +168,7 @@ _RESULTS = (
         "arena.tokens",
         _("Connect&ion tokens…"),
         _act(lambda page: page.show_tokens()),
-        enabled=_if(lambda page: page.has_tokens),
+        enabled=_if(lambda page: page.remote.has_tokens),
     ),
     Action(
         "arena.export_match",

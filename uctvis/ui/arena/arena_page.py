@@ -8,12 +8,9 @@ from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis import games
-from uctvis.arena.playing import add_rounds, has_remote_bots
-from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.schedule import OPEN
+from uctvis.arena.playing import add_rounds
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchState, TournamentStore
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.store import TournamentStore
 from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
@@ -22,8 +19,8 @@ from uctvis.ui.arena.arena_players import ArenaPlayers
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
+from uctvis.ui.arena.play_state import PlayState
 from uctvis.ui.arena.remote_strip import RemoteStrip
-from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
 from uctvis.ui.arena.tuc_chess_games import TucChessPlan
 from uctvis.ui.widgets import dialogs
@@ -44,6 +41,7 @@ class ArenaPage(QWidget):
     bar : ArenaBar
     players : ArenaPlayers
     export : ArenaExport
+    remote : RemoteStrip
     """
 
     said = Signal(str)
@@ -58,8 +56,6 @@ class ArenaPage(QWidget):
         self._seen: TournamentSeen | None = None
         # "" if it is unknown.
         self._game_title = ""
-        # Of the bots over TCP, by their names.
-        self._tokens: dict[str, str] = {}
         # Whether the first match is shown as soon as there is one.
         self._opens_match = False
         self._watch = TournamentWatch(self)
@@ -92,8 +88,8 @@ class ArenaPage(QWidget):
         self.bar.view_chosen.connect(self._choose_view)
         self.bar.filter_chosen.connect(self.views.filter)
         self._banner, self._news = Banner(), Banner(warns=False)
-        self._remote = RemoteStrip()
-        self._remote.wished.connect(self.show_tokens)
+        self.remote = RemoteStrip()
+        self.remote.wished.connect(self.show_tokens)
         self._empty = EmptyArena()
         for source in (self.bar, self._empty):
             source.wished.connect(lambda name: self._wishes[name]())
@@ -104,7 +100,7 @@ class ArenaPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        for strip in (self._banner, self._news, self._remote):
+        for strip in (self._banner, self._news, self.remote):
             column.addWidget(strip)
         column.addWidget(self._inside, 1)
         self._show_state()
@@ -142,10 +138,9 @@ class ArenaPage(QWidget):
         """Show the tournament in a folder."""
         self._folder, self._seen, self._game_title = folder, None, ""
         self._opens_match = False
-        self._tokens = {}
         self._banner.say("")
         self._news.say("")
-        self._remote.show_bots({}, "")
+        self.remote.show_nothing()
         self.views.show_nothing()
         self._watch.open(folder)
         self._let_play()
@@ -156,7 +151,10 @@ class ArenaPage(QWidget):
     def _take(self, seen: TournamentSeen) -> None:
         if self._seen is None:
             self._find_game(seen.store.settings)
-            self._find_tokens(seen.store)
+            try:
+                self.remote.show_store(seen.store)
+            except ArenaError as error:
+                self._banner.say(str(error))
         self._seen = seen
         self.views.show_seen(seen, knows_game=bool(self._game_title))
         if self._opens_match and seen.entries:
@@ -166,28 +164,9 @@ class ArenaPage(QWidget):
             self.views.follow_newest()
         self._show_state()
 
-    def _find_tokens(self, store: TournamentStore) -> None:
-        if not has_remote_bots(store.settings) or store.settings.schedule == OPEN:
-            return
-        try:
-            self._tokens = tokens_of(store.folder, store.settings.bots)
-        except ArenaError as error:
-            self._banner.say(str(error))
-        self._show_remote()
-
-    def _show_remote(self) -> None:
-        self._remote.show_bots(self._tokens, str(chosen_address()))
-
     def show_tokens(self) -> None:
         """Show where bots over TCP connect, and their tokens."""
-        dialog = TokensDialog(self, self._tokens, plays=self.plays)
-        dialog.address_changed.connect(self._show_remote)
-        dialog.open()
-
-    @property
-    def has_tokens(self) -> bool:
-        """Whether the tournament has bots over TCP."""
-        return bool(self._tokens)
+        self.remote.show_tokens(plays=self.plays)
 
     def _find_game(self, settings: TournamentSettings) -> None:
         if settings.judged is not None:
@@ -211,42 +190,20 @@ class ArenaPage(QWidget):
         return self.players.folder
 
     @property
-    def can_play(self) -> bool:
-        """Whether the tournament can be started or paused here."""
-        if self._seen is None or self.players.pauses:
-            return False
-        return self.plays or (self.played is None and self._is_left and not self._is_open)
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether the matches are those of a server, which decides about them."""
-        return self._seen is not None and self._seen.store.settings.schedule == OPEN
-
-    @property
     def plays(self) -> bool:
         """Whether the tournament shown is played by this window."""
         return self.played is not None and self.played == self._folder
 
     @property
-    def _is_left(self) -> bool:
-        """Whether matches are left, and no other process plays them."""
-        seen = self._seen
-        return (
-            seen is not None
-            and not seen.is_playing
-            and (not seen.entries or seen.count(MatchState.FINISHED) < len(seen.entries))
-        )
-
-    @property
-    def can_play_again(self) -> bool:
-        """Whether another round can be played here."""
-        seen = self._seen
-        is_free = self.played is None and not self._is_open
-        return seen is not None and is_free and not seen.is_playing
+    def play_state(self) -> PlayState:
+        """Whether the tournament shown is played, and what can be done about it."""
+        players = self.players
+        is_free = self.played is None
+        return PlayState(self._seen, self.plays, is_free, players.pauses, players.serves)
 
     def turn_playing(self) -> None:
         """Play the tournament, or pause it."""
-        if not self.can_play or self._folder is None:
+        if not self.play_state.can_play or self._folder is None:
             return
         if self.plays:
             self.players.pause()
@@ -285,7 +242,7 @@ class ArenaPage(QWidget):
     def ask_for_round(self) -> None:
         """Ask whether the tournament gets another round."""
         seen = self._seen
-        if seen is None or not self.can_play_again:
+        if seen is None or not self.play_state.can_play_again:
             return
         ask(
             self,
@@ -309,49 +266,32 @@ class ArenaPage(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        there = self._folder is not None
+        there, state = self._folder is not None, self.play_state
         self._inside.setCurrentWidget(self.views if there else self._empty)
         seen = self._seen
-        progress = "" if seen is None else progress_text(seen.entries, self._playing_text(seen))
+        progress = "" if seen is None else progress_text(seen.entries, state.title)
         title = self.title
         if self._game_title:
             title = f"{title} \N{MIDDLE DOT} {self._game_title}"
         self.bar.show_tournament(title, progress, there=there)
         self.bar.show_view(self.views.view)
         self.bar.show_filter(self.views.matches.rows.only_running)
-        if self.plays:
-            if self.players.serves:
-                text, tip = _("&Stop"), _("Stop the server; a game that runs has no result")
-            else:
-                text, tip = _("&Pause"), _("End the matches that run; they are played again later")
-        elif seen is None or not seen.entries:
-            text, tip = _("&Start"), _("Play the matches")
-        else:
-            text, tip = _("&Continue"), _("Play the matches that are not finished")
-        free = self.played is None
+        free = state.is_free
         self.bar.enable(
             {
-                "arena.play": self.can_play,
-                "arena.round": self.can_play_again,
+                "arena.play": state.can_play,
+                "arena.round": state.can_play_again,
                 "arena.new": free,
                 "arena.person": free,
                 "arena.serve": free,
                 "arena.export_match": self.can_export_match,
                 "arena.export_table": seen is not None,
             },
-            text,
-            tip,
+            *state.button,
         )
         if there and seen is not None and self.isVisible():
             self.said.emit(progress)
         self.offers_changed.emit()
-
-    def _playing_text(self, seen: TournamentSeen) -> str:
-        if self.plays:
-            return _("pausing…") if self.players.pauses else _("playing")
-        if seen.is_playing:
-            return _("played by another process")
-        return _("paused") if self._is_left and not self._is_open else _("finished")
 
     # What can be done, and is done by menus and keys.
 
@@ -359,13 +299,12 @@ class ArenaPage(QWidget):
     def can_export_match(self) -> bool:
         """Whether a match is shown that can be exported."""
         follower = self.views.match.follower
-        is_read = isinstance(follower, TurnsFollower) and follower.starts > 0
-        return self.views.view == MATCH and is_read
+        return self.views.view == MATCH and follower is not None and follower.starts > 0
 
     def export_match(self) -> None:
         """Save the match shown as text."""
         follower = self.views.match.follower
-        if isinstance(follower, TurnsFollower) and self.can_export_match and self._seen is not None:
+        if follower is not None and self.can_export_match and self._seen is not None:
             self.export.ask_for_match(follower, self._seen.store.settings)
 
     def export_table(self) -> None:

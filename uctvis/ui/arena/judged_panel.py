@@ -7,6 +7,7 @@ from qtpy.QtGui import QFontDatabase
 from qtpy.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.arena.following import Follower, SaidLine
+from uctvis.arena.match import Usage
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.verdict import JUDGE
 from uctvis.texts import _, ngettext
@@ -216,16 +217,20 @@ class JudgedPanel(MatchPanel):
             message=None if last is None else follower.messages[last],
         )
         result = follower.end if entry.record is None else entry.record
-        if result is None or seat == JUDGE:
+        if result is None:
             return row
+        if seat == JUDGE:
+            judge = None if follower.end is None else follower.end.judge
+            return row if judge is None else self._with_usage(row, judge)
         row = row._replace(
             verdict=result.verdicts[seat],
             fault=result.faults[seat],
             score=result.scores[seat] if result.scores else None,
         )
-        if entry.record is None:
-            return row
-        usage = entry.record.usage[seat]
+        return row if entry.record is None else self._with_usage(row, entry.record.usage[seat])
+
+    def _with_usage(self, row: SeatRow, usage: Usage) -> SeatRow:
+        """What was used in the whole match; at earlier moments, the time until then."""
         return row._replace(
             seconds=usage.wall if self._follows else row.seconds,
             cpu=usage.cpu or None,
