@@ -14,6 +14,7 @@ from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedule import GROUPS
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
@@ -85,8 +86,12 @@ def checked(
     Raises
     ------
     ArenaError
-        Programs cannot be confined here.
+        Programs cannot be confined here, or the program of the bot is elsewhere.
     """
+    for bot in settings.bots:
+        if bot.kind is BotKind.REMOTE:
+            text = _("expected the folder of its program, where its author has it")
+            raise ArenaError(bot.name, text)
     errors: dict[int, list[str]] = {0: [], JUDGE: []}
     passed: set[str] = set()
 
@@ -119,12 +124,16 @@ def checked(
     return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
+def _failed(record: MatchRecord) -> str:
+    text = _("It failed: {verdict}: {reason}")
+    return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+
+
 def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     """Whether the bot may play a game of ours, and a sentence about it."""
     verdict, seconds = record.verdicts[0], _CLOCK.start[0]
     if verdict.is_elimination:
-        text = _("It failed: {verdict}: {reason}")
-        return False, text.format(verdict=verdict.title, reason=record.faults[0])
+        return False, _failed(record)
     if not plays:
         return False, _("It made no move within {seconds:g} s").format(seconds=seconds)
     if verdict is Verdict.OUT_OF_TIME:

@@ -2,8 +2,8 @@
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,18 @@ from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.playing import create_tournament, played_here, sandbox_of
+from uctvis.arena.playing import (
+    create_tournament,
+    has_remote_bots,
+    played_here,
+    remote_server,
+    sandbox_of,
+)
 from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.remote.address import Address, read_address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.replay_text import scores_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
@@ -28,6 +37,7 @@ from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
+from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -35,6 +45,8 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
+# A week.
+_LONGEST_WAIT = 604_800
 _SECONDS = 30.0
 _USUAL_POINTS = Points()
 
@@ -51,6 +63,25 @@ def add_playing(parser: ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         help=_("play on the Dask cluster whose scheduler has this address"),
+    )
+    parser.add_argument(
+        "--listen",
+        type=read_address,
+        default=Address(),
+        metavar="[HOST:]PORT",
+        help=_("where bots over TCP connect; by default {address}, for this machine only").format(
+            address=Address()
+        ),
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=PATIENCE,
+        metavar="SECONDS",
+        help=_(
+            "how long a match waits for a bot over TCP without any connection; {seconds:g} by "
+            "default"
+        ).format(seconds=PATIENCE),
     )
     parser.add_argument(
         "-v", "--verbose", action="store_true", help=_("write every message to the log, DATE.log")
@@ -167,10 +198,10 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
         As `create_tournament`.
     """
     with compiler_log_shown():
-        return create_tournament(output or _new_folder(), settings, lambda text: note(shown(text)))
+        return create_tournament(output or new_folder(), settings, lambda text: note(shown(text)))
 
 
-def _new_folder() -> Path:
+def new_folder() -> Path:
     """A folder that does not exist, with the time in UTC in its name, as the judge's files."""
     name = f"tournament-{datetime.now(UTC):%Y%m%d%H%M%S}"
     numbers = (name, *(f"{name}-{number}" for number in range(2, 1000)))
@@ -195,12 +226,31 @@ def play(
         log.listen(pairing.number, pairing.bots, entry)
 
     try:
-        with played_here(store, options.jobs, persons or {}, listen) as tournament:
-            _run(tournament)
+        with ExitStack() as stack:
+            server = None
+            if has_remote_bots(store.settings):
+                server = stack.enter_context(_server(store, options))
+            playing = played_here(store, options.jobs, persons or {}, listen, server)
+            _run(stack.enter_context(playing))
     finally:
         wait_for_programs()
         _report(store, log)
     return 0
+
+
+@contextmanager
+def _server(store: TournamentStore, options: Namespace) -> Iterator[RemoteServer]:
+    """Context manager for the server where bots connect, which is announced."""
+    if not 0 <= options.wait <= _LONGEST_WAIT:
+        expected = _("a number from {least} to {most}").format(least=0, most=_LONGEST_WAIT)
+        raise SettingError("wait", _("Seconds to wait"), expected, options.wait)
+    with remote_server(store, options.listen, options.wait) as server:
+        note(_("bots connect to {address} with these tokens:").format(address=server.address))
+        for name, token in tokens_of(store.folder, store.settings.bots).items():
+            note(f"  {shown(name)}  {token}")
+        if not server.address.is_loopback:
+            note(_("tokens and messages are not encrypted: who sees them can play as these bots"))
+        yield server
 
 
 def _run(tournament: Dispatcher) -> None:
