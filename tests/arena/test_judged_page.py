@@ -60,7 +60,7 @@ def test_the_function_of_the_page(tmp_path, capsys, monkeypatch):
     for name, text in (("judge.py", judge), ("bold.c", slow), ("shy.py", planner)):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    exec(api, {})
+    exec(api, {})  # noqa: S102 - of our guide
     results, *usage = capsys.readouterr().out.splitlines()
     assert results == "(0, 1)"
     assert len(usage) == 2

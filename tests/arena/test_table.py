@@ -285,3 +285,9 @@ def test_bots_stronger_in_judged_games_rank_higher():
     rows = table(settings, records)
     assert "".join(row.name for row in rows) == "ABCDEF"
     assert [row.elo[0] for row in rows] == sorted((row.elo[0] for row in rows), reverse=True)
+
+
+def test_an_open_tournament_has_no_bots_at_first():
+    """A server makes its tournament before any client has joined."""
+    settings = settings_of(2)
+    assert table(replace(settings, bots=(), schedule=schedule.OPEN), []) == []

@@ -124,12 +124,16 @@ def checked(
     return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
+def _failed(record: MatchRecord) -> str:
+    text = _("It failed: {verdict}: {reason}")
+    return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+
+
 def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     """Whether the bot may play a game of ours, and a sentence about it."""
     verdict, seconds = record.verdicts[0], _CLOCK.start[0]
     if verdict.is_elimination:
-        text = _("It failed: {verdict}: {reason}")
-        return False, text.format(verdict=verdict.title, reason=record.faults[0])
+        return False, _failed(record)
     if not plays:
         return False, _("It made no move within {seconds:g} s").format(seconds=seconds)
     if verdict is Verdict.OUT_OF_TIME:

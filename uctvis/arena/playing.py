@@ -20,7 +20,7 @@ from uctvis.arena.referees.referee import new_match
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.schedule import expect_playable
+from uctvis.arena.schedule import OPEN, expect_playable
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
@@ -86,7 +86,7 @@ def add_rounds(store: TournamentStore, more: int) -> None:
         The number is too large or too small, or the schedule has no rounds to add.
     """
     settings = store.settings
-    if settings.schedule == "knockout":
+    if settings.schedule in ("knockout", OPEN):
         raise SettingError("schedule", _("Schedule"), _("one with rounds"), settings.schedule)
     if more < 1:
         raise SettingError("games", _("Rounds"), _("a whole number from 1"), more)

@@ -17,6 +17,8 @@ from uctvis.errors import SettingError
 from uctvis.texts import _
 
 GROUPS = "groups"
+# Matches come as a server gets them, with bots that join then; nothing is known before.
+OPEN = "open"
 GAMES = (1, 1_000_000)
 # Of the schedule of groups, whose number grows fast.
 _MOST_MATCHES = 100_000
@@ -52,6 +54,8 @@ def pairings(settings: TournamentSettings, records: Iterable[MatchRecord]) -> li
     records : iterable of MatchRecord
         The finished matches, in any order.
     """
+    if settings.schedule == OPEN:
+        return [record.pairing for record in sorted(records, key=lambda one: one.number)]
     return known_pairings(SCHEDULES[settings.schedule].phases(settings), records)
 
 
@@ -76,6 +80,10 @@ def expect_playable(settings: TournamentSettings) -> None:
     SettingError
         There is no such schedule, or it cannot be made of these bots and numbers.
     """
+    names = _names(settings)
+    if settings.schedule == OPEN:
+        _expect_names(names)
+        return
     schedule = SCHEDULES.get(settings.schedule)
     if schedule is None:
         expected = ", ".join(SCHEDULES)
@@ -84,17 +92,12 @@ def expect_playable(settings: TournamentSettings) -> None:
     if not least <= settings.games <= most:
         expected = _("a whole number from {least} to {most}").format(least=least, most=most)
         raise SettingError("games", schedule.games, expected, settings.games)
-    names = _names(settings)
     two = settings.schedule == "pairs" or settings.sprt is not None
     if len(names) < 2 or (two and len(names) > 2):
         expected = _("two") if two else _("at least two")
         raise SettingError("bots", _("Bots"), expected, len(names))
     _expect_groups(settings)
-    for name in names:
-        # Names of files may contain bytes that are no text.
-        if not name.strip() or not name.isprintable() or names.count(name) > 1:
-            expected = _("different names of printable characters")
-            raise SettingError("bots", _("Bots"), expected, repr(name))
+    _expect_names(names)
     if settings.sprt is not None:
         if settings.schedule != "pairs":
             raise SettingError("sprt", _("SPRT"), _("the schedule “pairs”"), settings.schedule)
@@ -130,6 +133,14 @@ def _expect_groups(settings: TournamentSettings) -> None:
             schedule=GROUPS, players=players
         )
         raise SettingError("schedule", _("Schedule"), expected, settings.schedule)
+
+
+def _expect_names(names: Sequence[str]) -> None:
+    for name in names:
+        # Names of files may contain bytes that are no text.
+        if not name.strip() or not name.isprintable() or names.count(name) > 1:
+            expected = _("different names of printable characters")
+            raise SettingError("bots", _("Bots"), expected, repr(name))
 
 
 def _names(settings: TournamentSettings) -> list[str]:

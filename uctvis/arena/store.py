@@ -23,6 +23,7 @@ from typing import NamedTuple, Self
 import uctvis
 from uctvis import paths
 from uctvis.arena import schedule
+from uctvis.arena.bots.bot import Bot
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
@@ -147,17 +148,13 @@ class TournamentStore:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if application != _APPLICATION:
                 raise ArenaError(folder, _("it contains no tournament"))
-            values = dict(connection.execute("SELECT name, value FROM tournament"))
+            values = _values(connection)
         if version > _VERSION:
             text = _(
                 "expected a tournament of this version of uctvis, got one of version {version}"
             )
             raise ArenaError(folder, text.format(version=values.get("uctvis", version)))
-        try:
-            settings = settings_from_json(json.loads(values["settings"]))
-        except (KeyError, ValueError) as error:
-            raise damaged(folder / TABLE, str(error)) from error
-        return cls(folder, settings, values.get("uctvis", ""))
+        return cls(folder, _settings_of(folder, values), values.get("uctvis", ""))
 
     def folder_of(self, number: int) -> Path:
         """The folder for the files of a match; it exists as soon as the match has begun."""
@@ -207,6 +204,9 @@ class TournamentStore:
                 " WHERE changed > ? ORDER BY changed",
                 (self._seen,),
             ).fetchall()
+            if rows and self.settings.schedule == schedule.OPEN:
+                # Bots have joined.
+                self.settings = _settings_of(self.folder, _values(connection))
         for number, bots, pair, round_, state, record, changed in rows:
             try:
                 self._entries[number] = MatchEntry(
@@ -271,8 +271,17 @@ class TournamentStore:
         ArenaError
             The tournament is played now.
         """
-        settings = replace(self.settings, games=self.settings.games + more)
-        with self.lock(), transaction(self.folder / TABLE) as connection:
+        with self.lock():
+            self._set_settings(replace(self.settings, games=self.settings.games + more))
+
+    def join(self, bots: Iterable[Bot]) -> None:
+        """Add bots to an open tournament (`schedule.OPEN`), before their first match is added."""
+        settings = replace(self.settings, bots=(*self.settings.bots, *bots))
+        schedule.expect_playable(settings)
+        self._set_settings(settings)
+
+    def _set_settings(self, settings: TournamentSettings) -> None:
+        with transaction(self.folder / TABLE) as connection:
             connection.execute(
                 "UPDATE tournament SET value = ? WHERE name = 'settings'",
                 (json.dumps(settings_to_json(settings)),),
@@ -368,6 +377,17 @@ class TournamentStore:
                 ),
             )
         return True
+
+
+def _values(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT name, value FROM tournament"))
+
+
+def _settings_of(folder: Path, values: dict[str, str]) -> TournamentSettings:
+    try:
+        return settings_from_json(json.loads(values["settings"]))
+    except (KeyError, ValueError) as error:
+        raise damaged(folder / TABLE, str(error)) from error
 
 
 def _next_change(connection: sqlite3.Connection) -> int:

@@ -135,7 +135,8 @@ def _ratings(
         # Both orders of two bots are one match of the ratings.
         first, second = sorted(record.bots, key=names.index)
         payoffs.setdefault((first, second), Counter())[record.payoff_of(first)] += 1
-    if {name for pair in payoffs for name in pair} != {*names}:
+    if not payoffs or {name for pair in payoffs for name in pair} != {*names}:
+        # An open tournament has no bots at first.
         return {}
     scores = {pair: Score(of[1.0], of[0.5], of[0.0]) for pair, of in payoffs.items()}
     try:

@@ -93,6 +93,8 @@ class Dispatcher:
     def _take_up(self) -> None:
         """Continue where the tournament was interrupted."""
         settings, entries = self.store.settings, self.store.entries()
+        if settings.schedule == schedule.OPEN:
+            raise ArenaError(self.store.folder, _("its matches are those of a server"))
         records = [entry.record for entry in entries if entry.record is not None]
         known = [entry.pairing for entry in entries]
         expected = schedule.pairings(settings, records)

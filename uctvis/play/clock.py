@@ -27,10 +27,13 @@ class ClockTimes(NamedTuple):
         The time of player 0 and of player 1.
     increment : float
         The time that each player gets for each move.
+    moves_left : int or None
+        The number of moves until a clock shows all its time again; None if it never does.
     """
 
     remaining: tuple[float, float]
     increment: float = 0.0
+    moves_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

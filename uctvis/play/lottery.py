@@ -1,6 +1,7 @@
 """Drawing the outcomes of lotteries in games that are played."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import accumulate
 from random import Random
 
@@ -8,6 +9,9 @@ from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.play.lines import Made, Maker
+
+# Draws an outcome of a position in which chance is to move.
+Lottery = Callable[[AnyGame, AnyPosition, Random], Made]
 
 
 def draw(game: AnyGame, position: AnyPosition, random: Random) -> Made:

@@ -39,7 +39,8 @@ class Allotment(NamedTuple):
 
 def allot_by(clocks: ClockTimes, player: int) -> Allotment:
     """The time of a player for a move, by what the clocks show."""
-    return allot(clocks.remaining[player], clocks.increment)._replace(clocks=clocks)
+    times = allot(clocks.remaining[player], clocks.increment, clocks.moves_left)
+    return times._replace(clocks=clocks)
 
 
 def allot(remaining: float, increment: float = 0.0, moves_left: int | None = None) -> Allotment:

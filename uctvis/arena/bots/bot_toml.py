@@ -45,8 +45,9 @@ BOT_TOML = "bot.toml"
 JUDGE, UCI, CODINGAME = "judge", "uci", "codingame"
 TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
 PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
-# UCI is for this game only.
+# Protocols that are for one game only.
 CHESS = "chess"
+GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
 # Of CodinGame: seconds for all turns of a bot in one match, and bytes of output in one turn.
@@ -121,7 +122,7 @@ def _source(path: Path, values: Mapping[str, Any]) -> str:
 
 def _game(path: Path, values: Mapping[str, Any], protocol: str) -> str:
     """The full name of the game, or the name of a judged one; "" for any."""
-    usual = CHESS if protocol == UCI else ""
+    usual = GAMES_OF_PROTOCOLS.get(protocol, "")
     if "game" not in values:
         return usual
     text = text_value(path, values, "game")
@@ -131,8 +132,9 @@ def _game(path: Path, values: Mapping[str, Any], protocol: str) -> str:
         name = games.find(text).full_name
     except GameError as error:
         raise ArenaError(path, str(error)) from error
-    if protocol == UCI and name != CHESS:
-        raise toml_error(path, "game", _('"chess" with protocol = "uci"'), text)
+    if usual and name.partition(":")[0] != usual:
+        expected = _('"{game}" with protocol = "{protocol}"').format(game=usual, protocol=protocol)
+        raise toml_error(path, "game", expected, text)
     return name
 
 

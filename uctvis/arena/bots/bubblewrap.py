@@ -29,6 +29,7 @@ def confined(
     scratch: int,
     more: tuple[Path, ...] = (),
     variables: dict[str, str] | None = None,
+    options: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """The beginning of the command of a confined program.
 
@@ -43,6 +44,8 @@ def confined(
         Other folders that it may read.
     variables : dict of str
         More variables of its environment.
+    options : tuple of str
+        More options of bubblewrap.
     """
     command = [bubblewrap, *_SEPARATED, *_system()]
     # One file system of this size for its home and for temporary files.
@@ -50,6 +53,7 @@ def confined(
     command += ("--dir", "/home/bot/tmp", "--symlink", "home/bot/tmp", _TEMPORARY)
     for path in more:
         command += ("--ro-bind", str(path), str(path))
+    command += options
     command += ("--ro-bind", str(folder), "/bot", "--remount-ro", "/", "--chdir", "/bot")
     for name, value in (_VARIABLES | (variables or {})).items():
         command += ("--setenv", name, value)

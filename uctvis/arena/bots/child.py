@@ -43,18 +43,24 @@ class BotChild:
     """
 
     def __init__(self, launch: Launch) -> None:
-        # Only the three pipes are inherited. A session of its own: signals of the terminal, such
-        # as Ctrl-C, do not reach it.
-        self._process = subprocess.Popen(  # noqa: S603 - in a sandbox, or trusted by the user
-            launch.command,
-            cwd=launch.folder,
-            env=launch.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-        )
+        # Only the three pipes are inherited, and what its network needs. A session of its own:
+        # signals of the terminal, such as Ctrl-C, do not reach it.
+        network = launch.network
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - in a sandbox, or trusted by the user
+                launch.command,
+                cwd=launch.folder,
+                env=launch.environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                pass_fds=() if network is None else network.inherited,
+            )
+        finally:
+            if network is not None:
+                network.forget_inherited()
         self.pid = self._process.pid
         try:
             self.death = _open_death(self.pid)

@@ -13,6 +13,7 @@ from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
 from uctvis.arena.bots.output import Heard, Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.private_network import PrivateNetwork
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.bots.watch import WATCHER, Watched
 from uctvis.arena.match import Usage
@@ -61,6 +62,8 @@ class BotProcess(BotChannel):
 
     Attributes
     ----------
+    network : PrivateNetwork or None
+        Its network, if it connects to a server.
     has_answered : bool
         Whether a line that was due has ever come. Until then, its end means that it did not start.
     is_deaf : bool
@@ -90,11 +93,16 @@ class BotProcess(BotChannel):
         self._may_end = False
         self._is_terminated = False
         self._is_closed = False
+        self.network: PrivateNetwork | None = None
         try:
-            self._child = BotChild(sandbox.launch(bot))
+            launch = sandbox.launch(bot)
+            self.network = launch.network
+            self._child = BotChild(launch)
         except ArenaError as error:
             raise FaultError(seat, Verdict.DID_NOT_START, str(error)) from error
         except OSError as error:
+            if self.network is not None:
+                self.network.close()
             if error.errno not in _NOT_EXECUTABLE:
                 raise
             raise FaultError(seat, Verdict.DID_NOT_START, str(error)) from error
@@ -285,6 +293,10 @@ class BotProcess(BotChannel):
             self._is_closed = True
             for pipe in (self._child.stdin, self._child.stdout, self._child.stderr):
                 self.pipes.watch(pipe.fileno(), 0, self._read)
+            if self.network is not None:
+                if self.network.fileno() >= 0:
+                    self.pipes.watch(self.network.fileno(), 0, self._read)
+                self.network.close()
             self._child.close()
 
     def kill(self) -> None:

@@ -20,6 +20,7 @@ from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bubblewrap import confined
 from uctvis.arena.bots.interpreter import NOBODY, find_interpreter, is_readable, runs_as_nobody
 from uctvis.arena.bots.limits import Limits
+from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS, PrivateNetwork
 from uctvis.arena.bots.processes import MARKER
 from uctvis.arena.bots.shells import SHELL
 from uctvis.errors import ArenaError
@@ -58,6 +59,8 @@ class Launch(NamedTuple):
         The value of the variable `MARKER`; each start has another one.
     is_confined : bool
         Whether the process is bubblewrap.
+    network : PrivateNetwork or None
+        What the process must inherit, if the program connects to a server.
     """
 
     command: tuple[str, ...]
@@ -65,6 +68,7 @@ class Launch(NamedTuple):
     environment: dict[str, str]
     mark: str
     is_confined: bool
+    network: PrivateNetwork | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +176,24 @@ class Sandbox:
             _check_program(folder / first)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"
         limited = (*self._limits(bot.limits), first, *rest)
+        port = SERVER_PORTS.get(bot.protocol)
         if not self.bubblewrap:
+            if port is not None:
+                expected = NEEDS_SANDBOX.format(protocol=bot.protocol)
+                raise ArenaError(bot.name, _("it needs {what}").format(what=expected))
             environment = {**os.environ, MARKER: mark, **variables}
             command = (*self._start("--pdeathsig", "KILL"), *SHELL, *limited)
             return Launch(command, folder, environment, mark, is_confined=False)
-        start = confined(self.bubblewrap, folder, bot.limits.scratch, more, variables)
+        network = None
+        options: tuple[str, ...] = ()
+        if port is not None:
+            network = PrivateNetwork(port)
+            options, more = network.options, (*more, *network.folders)
+            limited = (*network.helper, *limited)
+        start = confined(self.bubblewrap, folder, bot.limits.scratch, more, variables, options)
         command = (*self._start(), *start, *limited)
         # Nothing of our environment: the bot might read that of bubblewrap.
-        return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True)
+        return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True, network=network)
 
     def _start(self, *options: str) -> tuple[str, ...]:
         """What all commands begin with."""

@@ -81,6 +81,12 @@ def checked_name(name: str, place: object) -> str:
     )
 
 
+def allowed_name(text: str, otherwise: str) -> str:
+    """The name that a bot can have and that is most like a printable text; `otherwise` if none."""
+    kept = "".join("_" if sign in _FORBIDDEN else sign for sign in text)[:_LONGEST_NAME].strip()
+    return kept if kept.strip(".") else otherwise
+
+
 def text_value(path: Path, values: Mapping[str, Any], key: str) -> str:
     """The text of a key that is there."""
     value = values[key]

@@ -41,9 +41,12 @@ class Seat(ABC):
         Whether the clock of the match runs while the bot thinks.
     loading, saving : float
         Seconds until `is_ready` and `has_finished` must be true.
+    countdown : float
+        Seconds from the moment when all bots are ready to the first turn.
     """
 
     is_timed = True
+    countdown = 0.0
     loading = 60.0
     saving = 0.0
 
@@ -55,6 +58,9 @@ class Seat(ABC):
     @abstractmethod
     def is_ready(self) -> bool:
         """Whether it has loaded."""
+
+    def notice_turn(self, position: AnyPosition) -> None:
+        """Tell the bot that the turn of a player begins, whoever it is; before `ask`."""
 
     @abstractmethod
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:

@@ -2,8 +2,9 @@
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME
+from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.opening import opening_of
 from uctvis.arena.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
@@ -11,7 +12,6 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import engine_for
-from uctvis.play.uci_engine import CHESS
 from uctvis.texts import _
 
 
@@ -68,16 +68,22 @@ def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> No
     if bot.protocol == AI_ARENA:
         expected = _("a game with a judge, because {bot} speaks the protocol of such games")
         raise SettingError("game", _("Game"), expected.format(bot=bot.name), game.full_name)
-    if bot.game and games.find(bot.game).full_name != game.full_name:
+    # The protocol is the same for all years of the game.
+    any_year = bot.protocol == TUC_CHESS and bot.game == game.name
+    if bot.game and not any_year and games.find(bot.game).full_name != game.full_name:
         expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
         raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol == UCI and game.name != CHESS:
-        expected = _("chess, the game of UCI, which {bot} speaks").format(bot=bot.name)
-        raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol not in (UCI, CODINGAME) and settings.opening_moves:
-        expected = _("0, because the judge's protocol of {bot} has no openings").format(
-            bot=bot.name
+    only = GAMES_OF_PROTOCOLS.get(bot.protocol, game.name)
+    if game.name != only:
+        expected = _("{game}, the game of the protocol {protocol}, which {bot} speaks").format(
+            game=only, protocol=bot.protocol, bot=bot.name
         )
+        raise SettingError("game", _("Game"), expected, game.full_name)
+    if bot.protocol in SERVER_PORTS and not settings.sandbox:
+        expected = NEEDS_SANDBOX.format(protocol=bot.protocol)
+        raise SettingError("sandbox", _("Sandbox"), expected, _("none"))
+    if bot.protocol not in (UCI, CODINGAME) and settings.opening_moves:
+        expected = _("0, because the protocol of {bot} has no openings").format(bot=bot.name)
         raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
     if settings.time_control is None and bot.protocol != CODINGAME:
         expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)

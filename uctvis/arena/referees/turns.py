@@ -9,7 +9,7 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
+from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
@@ -21,6 +21,7 @@ from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
 from uctvis.arena.protocols.uci import UCI, UciSeat
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
@@ -28,16 +29,24 @@ from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import ArenaError
-from uctvis.game.rules import Move, Outcome
-from uctvis.play.clock import Clock, outcome_on_time
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move, Outcome
+from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
 from uctvis.play.found import Found
 from uctvis.play.levels import engine_for
-from uctvis.play.lottery import draw
+from uctvis.play.lottery import Lottery, draw
 from uctvis.play.player import Engine
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
+# Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
+# what notes in its transcript.
+NewSeat = Callable[[int, AnyGame, Pipes, Callable[..., None]], Seat]
+# How a match ends in a position by a rule of its referee, if it does; asked before each turn.
+Ends = Callable[[AnyPosition], Outcome | None]
+
 _NO_PERSONS: Mapping[str, Person] = {}
+_NO_REMOTES: Mapping[str, NewSeat] = {}
 _NO_ENGINES: Mapping[str, Engine] = {}
 _OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
 
@@ -59,7 +68,11 @@ class TurnsMatch:
         listen: Listener | None = None,
         persons: Mapping[str, Person] = _NO_PERSONS,
         engines: Mapping[str, Engine] = _NO_ENGINES,
+        remotes: Mapping[str, NewSeat] = _NO_REMOTES,
         sandbox: Sandbox | None = None,
+        turn_limit: float | None = None,
+        ends: Ends | None = None,
+        lottery: Lottery = draw,
         server: RemoteServer | None = None,
         now: Callable[[], float] = perf_counter,
     ) -> None:
@@ -67,9 +80,12 @@ class TurnsMatch:
 
         The transcript and the trees are written into `folder`, if any; `listen` gets the entries
         of the transcript. `persons` are the people, by the names of their bots, and `engines` are
-        engines that play instead of those that the settings describe. Programs are confined by
-        `sandbox`, or, without one, as the settings say. Remote bots connect to `server`. `now`
-        reads the clocks.
+        engines that play instead of those that the settings describe; `remotes` make the seats of
+        bots that connect to us by a server of their own; other remote bots connect to `server`.
+        Programs are confined by `sandbox`, or, without one, as the settings say. If the settings
+        have no clock, each turn of a program may take `turn_limit` seconds, and that is what the
+        clocks show. `ends` is asked before each turn, and `lottery` draws the outcomes of
+        lotteries. `now` reads the clocks.
         """
         self._settings = settings
         self._pairing = pairing
@@ -77,6 +93,10 @@ class TurnsMatch:
         self._listen = listen
         self._persons = persons
         self._engines = engines
+        self._remotes = remotes
+        self._turn_limit = turn_limit
+        self._ends = ends or _goes_on
+        self._lottery = lottery
         self._sandbox = sandbox
         self._server = server
         self._now = now
@@ -93,8 +113,14 @@ class TurnsMatch:
         self._walls = [0.0, 0.0]
         self._loading_since = perf_counter()
         control = settings.time_control
-        first, second = (bot.is_program for bot in self._bots)
+        # Programs have loaded before.
+        first, second = self._are_programs = [bot.is_program for bot in self._bots]
         self._clock = None if control is None else Clock(control, moved=(first, second))
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position after the moves so far."""
+        return self._position
 
     def stop(self) -> None:
         """Make `play` raise `CancelledError` soon; from any thread."""
@@ -159,7 +185,11 @@ class TurnsMatch:
 
     def _connect(self) -> None:
         """Wait for the clients of remote bots."""
-        remote = [(seat, bot) for seat, bot in enumerate(self._bots) if bot.kind is BotKind.REMOTE]
+        remote = [
+            (seat, bot)
+            for seat, bot in enumerate(self._bots)
+            if bot.kind is BotKind.REMOTE and bot.name not in self._remotes
+        ]
         if not remote:
             return
         if self._server is None:
@@ -184,13 +214,15 @@ class TurnsMatch:
             if not self._pipes.wait(until, partial(_is_ready, seat)):
                 reason = _("it was not ready within {seconds:g} s").format(seconds=seat.loading)
                 raise FaultError(number, Verdict.STALLED, reason)
+        if countdown := max(seat.countdown for seat in self._seats):
+            self._pipes.wait(perf_counter() + countdown, _never)
 
     def _seat(self, seat: int, bot: Bot) -> Seat:
         game, settings = self._game, self._settings
         if bot.kind is BotKind.PERSON:
             return PersonSeat(seat, game, self._persons[bot.name], self._pipes.wake)
         if bot.kind is BotKind.ENGINE:
-            on_clock = settings.time_control is not None
+            on_clock = settings.time_control is not None or self._turn_limit is not None
             engine = self._engines.get(bot.name) or engine_for(game, bot.engine, on_clock=on_clock)
             engine.expect(game)
             which = settings.bots.index(bot) + 1
@@ -199,8 +231,12 @@ class TurnsMatch:
             alone = all(one.kind is BotKind.ENGINE for one in self._bots)
             wake = None if alone else self._pipes.wake
             return EngineSeat(seat, game, engine.player(random), wake, self._now)
+        if bot.name in self._remotes:
+            return self._remotes[bot.name](seat, game, self._pipes, self._transcript.note)
         note = self._transcript.note
         channel = self._channels[seat] if seat in self._channels else self._start(seat, bot)
+        if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
+            return ConfinedTucChessSeat(seat, bot, game, self._pipes, channel, note)
         if bot.protocol == CODINGAME:
             return CodingameSeat(seat, bot, game, channel, note, self._opening.names)
         if bot.protocol == UCI:
@@ -227,7 +263,9 @@ class TurnsMatch:
             self._go_on()
             player = game.player(self._position)
             if is_chance(player):
-                self._draw(draw(game, self._position, chance).move)
+                self._draw(self._lottery(game, self._position, chance).move)
+            elif (outcome := self._ends(self._position)) is not None:
+                return outcome
             else:
                 self._turn(player)
         return outcome
@@ -241,13 +279,15 @@ class TurnsMatch:
 
     def _turn(self, player: int) -> None:
         seat, clock = self._seats[player], self._clock
+        for one in self._seats:
+            one.notice_turn(self._position)
         begun = self._now()
-        clocks = until = None
+        clocks, until = self._clocks(begun), None
         if clock is not None:
-            clocks = clock.times(begun)
             clock.start(player, begun)
-            if seat.is_timed and clock.is_counting(player):
-                until = begun + clocks.remaining[player]
+        is_limited = self._are_programs[player] if clock is None else clock.is_counting(player)
+        if clocks is not None and seat.is_timed and is_limited:
+            until = begun + clocks.remaining[player]
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
         if seat.until is not None:
@@ -255,11 +295,14 @@ class TurnsMatch:
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun
+        # A bot with a limit of its own says itself that it is late.
+        is_late = seat.until is None and (not came or (until is not None and end > until))
         if clock is not None:
             clock.press(end if seat.is_timed else begun)
-            if seat.is_timed and (not came or clock.out_of_time is not None):
-                reason = _("no time is left on its clock")
-                raise FaultError(player, Verdict.OUT_OF_TIME, reason)
+            is_late = is_late or (seat.is_timed and clock.out_of_time is not None)
+        if is_late:
+            reason = _("no time is left on its clock")
+            raise FaultError(player, Verdict.OUT_OF_TIME, reason)
         self._answer(player, seat.answer(self._position))
 
     def _answer(self, player: int, answer: SeatAnswer) -> None:
@@ -284,7 +327,15 @@ class TurnsMatch:
         return {"tree": name}
 
     def _left(self) -> tuple[float, float] | None:
-        return None if self._clock is None else self._clock.times(self._now()).remaining
+        clocks = self._clocks(self._now())
+        return None if clocks is None else clocks.remaining
+
+    def _clocks(self, now: float) -> ClockTimes | None:
+        """What the clocks show; if each turn has its own time, that of a turn that begins."""
+        if self._clock is not None:
+            return self._clock.times(now)
+        limit = self._turn_limit
+        return None if limit is None else ClockTimes((limit, limit), moves_left=1)
 
     # The end.
 
@@ -362,6 +413,14 @@ class TurnsMatch:
             left=self._left(),
             seconds=seconds,
         )
+
+
+def _goes_on(_position: AnyPosition) -> None:
+    """The match goes on: `Ends` without a rule of its own."""
+
+
+def _never() -> bool:
+    return False
 
 
 def _is_ready(seat: Seat) -> bool:

@@ -1,29 +1,18 @@
 """`uctvis arena` lets programs of anyone play, with its commands: one file for each of them."""
 
-import pkgutil
 from argparse import ArgumentParser, Namespace
-from importlib import import_module
-from typing import cast
 
-from uctvis.commands import Command
+from uctvis.commands._subcommands import add_subcommands, names_in, run_subcommand
 from uctvis.texts import _
 
 HELP = _("Let bots play: programs of anyone, engines, and people; in matches and tournaments.")
 # Taken from the file names, as the commands of uctvis.
-NAMES = tuple(
-    found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_")
-)
+NAMES = names_in(__path__)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))
-    for name in NAMES:
-        command = cast(Command, import_module(f"{__name__}.{name}"))
-        one = parsers.add_parser(name, help=command.HELP, description=command.HELP)
-        command.add_arguments(one)
-        one.set_defaults(run_in_arena=command.run)
+    add_subcommands(parser, __name__, NAMES)
 
 
 def run(options: Namespace) -> int:
-    status: int = options.run_in_arena(options)
-    return status
+    return run_subcommand(options)

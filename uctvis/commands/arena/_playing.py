@@ -198,10 +198,10 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
         As `create_tournament`.
     """
     with compiler_log_shown():
-        return create_tournament(output or _new_folder(), settings, lambda text: note(shown(text)))
+        return create_tournament(output or new_folder(), settings, lambda text: note(shown(text)))
 
 
-def _new_folder() -> Path:
+def new_folder() -> Path:
     """A folder that does not exist, with the time in UTC in its name, as the judge's files."""
     name = f"tournament-{datetime.now(UTC):%Y%m%d%H%M%S}"
     numbers = (name, *(f"{name}-{number}" for number in range(2, 1000)))

@@ -25,19 +25,20 @@ NO_LOTTERY, WORTH_LOTTERY, GIFT_LOTTERY, SQUARE_LOTTERY = range(4)
 
 
 class Year(NamedTuple):
-    """The chances of a year's rules, as whole numbers."""
+    """The chances of a year's rules, as whole numbers, and the time of a game on its server."""
 
     # That a bonus is worth no point, one point.
     worth: tuple[int, int]
     # That no bonus appears after a move, that one appears.
     gift: tuple[int, int]
+    minutes: int
 
 
 DEFAULT_YEAR = 2021
 YEARS = {
-    2019: Year(worth=(3, 17), gift=(3, 1)),
-    2021: Year(worth=(1, 9), gift=(9, 1)),
-    2022: Year(worth=(1, 19), gift=(4, 1)),
+    2019: Year(worth=(3, 17), gift=(3, 1), minutes=12),
+    2021: Year(worth=(1, 9), gift=(9, 1), minutes=14),
+    2022: Year(worth=(1, 19), gift=(4, 1), minutes=14),
 }
 
 

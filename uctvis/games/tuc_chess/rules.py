@@ -134,8 +134,11 @@ def outcome(position: Position, referee: Referee = FAIR) -> Outcome | None:
     if reason is None and not legal_moves(position, referee):
         # The assignment leaves this open.
         reason = _("no legal move")
-    if reason is None:
-        return None
+    return None if reason is None else by_points(position, reason)
+
+
+def by_points(position: Position, reason: str) -> Outcome:
+    """The end of a game in a position, for this reason: the points decide."""
     white, black = position.points
     payoff = 0.5 if white == black else float(white > black)
     return Outcome(
