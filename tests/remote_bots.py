@@ -68,7 +68,8 @@ def welcome(address, name, *more):
 class Player:
     """Plays the last legal move of each position, in one match; connects again after breaks.
 
-    It says and hears lines by `say` and `hear`, which count as the protocol demands.
+    It says and hears lines by `say` and `hear`, which count as the protocol demands. `match` is
+    None if the tournament has ended.
     """
 
     def __init__(self, address, name, game=GAME, token=None):
@@ -81,7 +82,11 @@ class Player:
         self.verdict = None
         self.line, answer = self.connect("Ready")
         word, _blank, self.match = answer.partition(" ")
-        assert word == "Match"
+        if word == "Bye":
+            self.line.close()
+            self.match = None
+        else:
+            assert word == "Match"
 
     def connect(self, wish):
         """A connection that has been answered after its token, and the answer."""

@@ -8,7 +8,7 @@ import pytest
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
 from hypothesis import given
 from hypothesis import strategies as st
-from remote_bots import GAME, LONG, Line, Player, match, serving, welcome
+from remote_bots import GAME, LONG, Line, Player, match, serving, wait_until, welcome
 
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.verdict import Verdict
@@ -240,3 +240,30 @@ def test_who_leaves_loses_at_once(pool):
             record = result.result(LONG)
             assert record.verdicts == (Verdict.CRASHED, Verdict.WON)
             assert record.faults[0] == "its program ended, as its client says"
+
+
+def test_a_match_that_another_client_of_the_bot_takes_over_belongs_to_it(pool):
+    """A break before anything was heard: the first client knows the match, but was not needed."""
+    with serving() as server:
+        result = pool.submit(match(server).play)
+        first = Player(server.address, "A")
+        second = pool.submit(lambda: Player(server.address, "A"))
+        wait_until(lambda: len(server._lobby.waiting("A")) == 1)
+        first.line.close()
+        second = second.result(LONG)
+        assert second.match != first.match
+        # The first one does not disturb the second one.
+        assert not first.connect_again()
+        first.line.close()
+        second.play()
+        assert result.result(LONG).verdicts[0] is Verdict.WON
+    assert second.breaks == 0
+
+
+def test_a_first_client_that_comes_back_goes_on_if_no_other_waits(pool):
+    with serving() as server:
+        result = pool.submit(match(server).play)
+        first = Player(server.address, "A")
+        assert first.connect_again()
+        first.play()
+        assert result.result(LONG).verdicts[0] is Verdict.WON

@@ -29,11 +29,19 @@ class Ends:
             1,
             self.pipes,
             lambda *values: self.notes.append(values),
-            self.reopened.append,
-            self.released.append,
+            self,
             output,
         )
         self.client = None
+
+    def reopen(self, channel):
+        self.reopened.append(channel)
+
+    def expect_back(self, channel):
+        assert not self.released
+
+    def release(self, channel):
+        self.released.append(channel)
 
     def connect(self, count=None):
         ours, self.client = socket.socketpair()

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from socket import SHUT_WR, socket
+from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
@@ -35,6 +36,19 @@ _MOST_SENT = 2**16
 _MOST_RESUMES = 100
 
 
+class ChannelOwner(Protocol):
+    """What a channel needs of the server; its methods may be called from any thread."""
+
+    def reopen(self, channel: "RemoteChannel") -> None:
+        """Give the channel a first connection again: the client may not know its match."""
+
+    def expect_back(self, channel: "RemoteChannel") -> None:
+        """The client is told now that the match has ended, so it will come back."""
+
+    def release(self, channel: "RemoteChannel") -> None:
+        """The match has ended; the channel takes no connections any more."""
+
+
 class RemoteChannel(BotChannel):
     """The channel to a remote bot in one match.
 
@@ -53,11 +67,8 @@ class RemoteChannel(BotChannel):
         The pipes of the match. `Pipes.wait` raises the first fault of this bot.
     note : callable
         Notes what happens, as `Transcript.note` does.
-    reopen : callable
-        Called with this channel when it needs another first connection, because the client may not
-        have got the name of the match.
-    release : callable
-        Called with this channel when the match has ended.
+    owner : ChannelOwner
+        The server.
     output : Output, optional
         Reads what it says; by default one line that is due at a time.
 
@@ -65,7 +76,7 @@ class RemoteChannel(BotChannel):
     ----------
     id : str
         What the client calls the match. No other match has it, also if the same one is played
-        again, and no line of a protocol contains it by accident.
+        again, and no line of a protocol contains it by accident. Only the server changes it.
     """
 
     def __init__(
@@ -75,17 +86,16 @@ class RemoteChannel(BotChannel):
         match: int,
         pipes: Pipes,
         note: Callable[..., None],
-        reopen: "Callable[[RemoteChannel], None]",
-        release: "Callable[[RemoteChannel], None]",
+        owner: ChannelOwner,
         output: Output | None = None,
     ) -> None:
         self.seat = seat
         self.bot = bot
-        self.id = f"{match}-{secrets.token_hex(4)}"
+        self._match = match
+        self.rename()
         self.pipes = pipes
         self._note = note
-        self._reopen = reopen
-        self._release = release
+        self._owner = owner
         self._output = Output(bot.limits.line) if output is None else output
         self._said = LineLog()
         self._heard = 0
@@ -105,6 +115,10 @@ class RemoteChannel(BotChannel):
         self._arrived: list[tuple[socket, int | None]] = []
 
     # For the thread of the server.
+
+    def rename(self) -> None:
+        """Choose another `id`, so that a client that knows the one before cannot resume."""
+        self.id = f"{self._match}-{secrets.token_hex(4)}"
 
     def arrive(self, connection: socket, count: int | None = None) -> bool:
         """Take a connection: the first one, or one whose client has received `count` lines.
@@ -173,6 +187,8 @@ class RemoteChannel(BotChannel):
         if self._is_terminated:
             return
         self._is_terminated = True
+        if self._has_begun:
+            self._owner.expect_back(self)
         self._unsent += f"Over {self.id}\n".encode()
         if self._socket is not None:
             self._write()
@@ -197,7 +213,7 @@ class RemoteChannel(BotChannel):
             self._is_closed = True
         for connection, _count in self._arrived:
             connection.close()
-        self._release(self)
+        self._owner.release(self)
 
     # What the pipes call.
 
@@ -304,4 +320,4 @@ class RemoteChannel(BotChannel):
         if not self._is_terminated:
             self._note("disconnected", self.seat)
             if not self._heard:
-                self._reopen(self)
+                self._owner.reopen(self)

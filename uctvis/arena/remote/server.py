@@ -108,7 +108,7 @@ class RemoteServer:
         self._woken, self._waking = socket.socketpair()
         self._woken.setblocking(False)
         self._waking.setblocking(False)
-        self._selector.register(self._woken, selectors.EVENT_READ, self._forget_wakes)
+        self._selector.register(self._woken, selectors.EVENT_READ, lambda: None)
         self._thread = threading.Thread(target=self._run, name="remote bots", daemon=True)
         self._thread.start()
 
@@ -148,7 +148,7 @@ class RemoteServer:
         """
         channels = tuple(
             RemoteChannel(
-                *(seat, bot, match, pipes, note, self._reopen, self._release),
+                *(seat, bot, match, pipes, note, self),
                 output=codingame_output(bot.limits) if bot.protocol == CODINGAME else None,
             )
             for seat, bot in bots
@@ -163,10 +163,18 @@ class RemoteServer:
         if self._failure is not None:
             raise self._failure
 
-    def _reopen(self, channel: RemoteChannel) -> None:
+    # For channels, as `ChannelOwner`.
+
+    def reopen(self, channel: RemoteChannel) -> None:
+        """As `ChannelOwner.reopen`."""
         self._call(partial(self._ask_again, channel))
 
-    def _release(self, channel: RemoteChannel) -> None:
+    def expect_back(self, channel: RemoteChannel) -> None:
+        """As `ChannelOwner.expect_back`."""
+        self._call(partial(self._coming.update, [channel.bot.name]))
+
+    def release(self, channel: RemoteChannel) -> None:
+        """As `ChannelOwner.release`."""
         self._call(partial(self._forget, channel))
 
     def _call(self, command: Callable[[], None]) -> None:
@@ -185,10 +193,14 @@ class RemoteServer:
                 deadlines = (self._door.deadline(), self._lobby.deadline(), self._farewell)
                 until = min((one for one in deadlines if one is not None), default=None)
                 timeout = None if until is None else max(until - monotonic(), 0.0)
-                for key, _events in self._selector.select(timeout):
-                    key.data()
+                events = self._selector.select(timeout)
+                # Commands first, because what clients say may follow from them; each of them comes
+                # before its wake, so that none is forgotten.
+                self._forget_wakes()
                 while self._commands:
                     self._commands.popleft()()
+                for key, _events in events:
+                    key.data()
                 self._door.look_at_clock(monotonic())
                 self._give_up(monotonic())
                 self._assign()
@@ -238,18 +250,25 @@ class RemoteServer:
     def _stop_playing(self, channel: RemoteChannel) -> None:
         if channel.id in self._playing:
             self._playing.discard(channel.id)
-            self._coming[channel.bot.name] += 1
             self._lobby.release([channel.bot.name], monotonic())
 
     def _assign(self) -> None:
         for channels, visitors in self._lobby.assign():
             for channel, visitor in zip(channels, visitors, strict=True):
+                if channel.has_begun:
+                    self._rename(channel)
                 if self._door.give_away(visitor, channel.arrive):
                     self._playing.add(channel.id)
                 else:
                     # The match was stopped at this moment.
                     self._lobby.come(visitor.name, visitor)
                     self._lobby.release([visitor.name], monotonic())
+
+    def _rename(self, channel: RemoteChannel) -> None:
+        """Let another client play the match from its start, and only this one."""
+        entry = self._channels.pop(channel.id)
+        channel.rename()
+        self._channels[channel.id] = entry
 
     def _give_up(self, now: float) -> None:
         reason = _("no client of it connected within {seconds:g} s").format(seconds=self._patience)
