@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    # Not those of the arena: it stands above modules that import the version from here.
     from uctvis.api import (
         Spots,
         alpha_beta,
@@ -38,6 +39,7 @@ __all__ = [
     "PictureError",
     "SettingError",
     "Spots",
+    "Supervision",
     "Tree",
     "TreeError",
     "TreeFileError",
@@ -51,10 +53,16 @@ __all__ = [
     "save",
     "search",
     "solve",
+    "supervise",
 ]
 
-# The modules of the names that are neither errors nor functions.
-_HOMES = {"Column": "tree.columns", "Tree": "tree.tree"}
+# The modules of the names that are neither errors nor in `uctvis.api`.
+_HOMES = {
+    "Column": "tree.columns",
+    "Supervision": "arena.supervising",
+    "Tree": "tree.tree",
+    "supervise": "arena.supervising",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@
     ├── PictureError    a picture or a film cannot be made      (a ValueError too)
     ├── EngineError     another program does not play as it should
     └── ArenaError      a bot or a tournament cannot be used
+        └── CompilationError   the source of a bot cannot be compiled
 
 Each message says what is wrong, where, what was expected and what was found, in terms
 that its reader understands. Any other exception is a bug.
@@ -144,3 +145,17 @@ class ArenaError(UctvisError):
         self.place = str(place)
         self.reason = reason
         super().__init__(f"{place}: {reason}")
+
+
+class CompilationError(ArenaError):
+    """The source of a bot cannot be compiled.
+
+    Attributes
+    ----------
+    log : str
+        All that the compiler said; `reason` contains its first lines.
+    """
+
+    def __init__(self, place: object, reason: str, log: str) -> None:
+        self.log = log
+        super().__init__(place, reason)

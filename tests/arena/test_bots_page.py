@@ -70,6 +70,7 @@ def test_the_page_explains_every_verdict():
     titles = [title for row in rows[1:] for title in row.split(", ")]
     assert titles[: len(Verdict)] == [verdict.title for verdict in Verdict]
     eliminated = titles.index("illegal move")
+    assert "From *illegal move* on, except if there is no result," in PAGE
     assert [verdict.is_elimination for verdict in Verdict] == [
-        place >= eliminated for place in range(len(Verdict))
+        place >= eliminated and verdict is not Verdict.VOID for place, verdict in enumerate(Verdict)
     ]

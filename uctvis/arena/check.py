@@ -1,13 +1,18 @@
-"""The check of a bot: it starts, gets ready, and plays one match against random moves."""
+"""The check of a bot: it starts, gets ready, and plays one match."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.match import MatchRecord, Pairing
+from uctvis.arena.points import points_text
+from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
+from uctvis.arena.schedule import GROUPS
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
@@ -27,7 +32,7 @@ class BotCheck(NamedTuple):
     summary : str
         A sentence for users.
     errors : tuple of str
-        The last lines of the bot's standard error.
+        The last lines of the standard error of the bot, or of a judge that failed.
     record : MatchRecord
         The match.
     """
@@ -38,23 +43,50 @@ class BotCheck(NamedTuple):
     record: MatchRecord
 
 
+def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) -> TournamentSettings:
+    """The settings of the match that checks a bot, in a game of ours or one with a judge.
+
+    Its opponent is random; in a game with a judge, it plays against copies of itself.
+
+    Raises
+    ------
+    SettingError
+        The bot cannot play this game.
+    GameError
+        There is no such game.
+    """
+    if isinstance(game, JudgedGame):
+        players = game.players[0]
+        copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
+        settings = TournamentSettings(
+            game.name,
+            (bot, *copies),
+            schedule=GROUPS,
+            time_control=None,
+            sandbox=sandbox,
+            judged=game,
+            players=players,
+        )
+    else:
+        opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
+        settings = TournamentSettings(
+            game, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=1
+        )
+    expect_bots(settings)
+    return settings
+
+
 def checked(
-    bot: Bot, game: str, *, sandbox: bool = True, tell: Callable[[str], None] = lambda _stage: None
+    settings: TournamentSettings, *, tell: Callable[[str], None] = lambda _stage: None
 ) -> BotCheck:
-    """Check a bot in a game; `tell` gets each stage that it passes, in words.
+    """Check the first bot of `check_settings`; `tell` gets each stage that it passes, in words.
 
     Raises
     ------
     ArenaError
         Programs cannot be confined here.
-    SettingError
-        The bot cannot play this game.
     """
-    opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
-    settings = TournamentSettings(
-        game, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=1
-    )
-    errors: list[str] = []
+    errors: dict[int, list[str]] = {0: [], JUDGE: []}
     passed: set[str] = set()
 
     def pass_stage(name: str, text: str) -> None:
@@ -63,31 +95,53 @@ def checked(
             tell(text)
 
     def listen(entry: dict[str, Any]) -> None:
-        if entry.get("seat") != 0:
+        seat, kind = entry.get("seat"), entry["kind"]
+        if kind == "error" and seat in errors:
+            errors[seat].append(entry["text"])
+            del errors[seat][:-_LAST_ERRORS]
+        if seat != 0:
             return
-        if entry["kind"] == "start":
+        if kind == "start":
             pass_stage("start", _("It starts."))
-        elif entry["kind"] == "turn":
+        elif kind == "turn" and settings.judged is None:
             pass_stage("ready", _("It is ready."))
-        elif entry["kind"] == "move":
+        elif kind == "move" or (kind == "from" and settings.judged is not None):
             pass_stage("move", _("It plays."))
-        elif entry["kind"] == "error":
-            errors.append(entry["text"])
-            del errors[:-_LAST_ERRORS]
 
-    record = new_match(settings, Pairing(1, (bot.name, opponent.name), 0), listen=listen).play()
-    verdict = record.verdicts[0]
+    bots = tuple(bot.name for bot in settings.bots)
+    record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
+    about = _about_turns if settings.judged is None else _about_judged
+    good, summary = about(record, plays="move" in passed)
+    return BotCheck(good, summary, tuple(errors[JUDGE if record.is_void else 0]), record)
+
+
+def _failed(record: MatchRecord) -> str:
+    text = _("It failed: {verdict}: {reason}")
+    return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+
+
+def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """Whether the bot may play a game of ours, and a sentence about it."""
+    verdict, seconds = record.verdicts[0], _CLOCK.start[0]
     if verdict.is_elimination:
-        summary = _("It failed: {verdict}: {reason}").format(
-            verdict=verdict.title, reason=record.faults[0]
-        )
-    elif "move" not in passed:
-        summary = _("It made no move within {seconds:g} s").format(seconds=_CLOCK.start[0])
-    else:
-        summary = _("It played {moves} moves against random moves: {verdict}").format(
-            moves=(len(record.moves) + 1) // 2, verdict=verdict.title
-        )
-    good = not verdict.is_elimination and "move" in passed
-    if good and verdict is Verdict.OUT_OF_TIME:
-        summary = _("It plays, but it used up {seconds:g} s").format(seconds=_CLOCK.start[0])
-    return BotCheck(good, summary, tuple(errors), record)
+        return False, _failed(record)
+    if not plays:
+        return False, _("It made no move within {seconds:g} s").format(seconds=seconds)
+    if verdict is Verdict.OUT_OF_TIME:
+        return True, _("It plays, but it used up {seconds:g} s").format(seconds=seconds)
+    text = _("It played {moves} moves against random moves: {verdict}")
+    return True, text.format(moves=(len(record.moves) + 1) // 2, verdict=verdict.title)
+
+
+def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """Whether the bot may play a game with a judge, and a sentence about it."""
+    if record.is_void:
+        return False, _("The judge of the game failed: {reason}").format(reason=record.reason)
+    # Here, a bot that is too late for one answer is out of the match.
+    if record.faults[0]:
+        return False, _failed(record)
+    if not plays:
+        return False, _("It sent no message, because the judge sent it none")
+    text = _("It played a match against itself: {verdict}, score {score}")
+    score = points_text(record.scores[0])
+    return True, text.format(verdict=record.verdicts[0].title, score=score)

@@ -154,7 +154,7 @@ class ClusterTournament(Dispatcher):
         store = self.store
         packed = {
             bot.digest: read_program(store.folder, bot.digest)
-            for bot in store.settings.bots
+            for bot in store.settings.programs
             if is_kept(bot)
         }
         player = f"uctvis-{secrets.token_hex(8)}"

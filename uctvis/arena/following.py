@@ -81,6 +81,8 @@ class Follower:
         The transcript; it need not exist yet.
     starts : int
         How often the transcript has begun; 0 before its first line.
+    game_title : str
+        For users; "" before the first line.
     bots : tuple of str
         Their names; none before the first line.
     messages : list of SaidLine
@@ -104,6 +106,7 @@ class Follower:
         return cls(folder / TRANSCRIPT)
 
     def _begin(self) -> None:
+        self.game_title = ""
         self.bots: tuple[str, ...] = ()
         self.messages: list[SaidLine] = []
         self.errors: dict[int, list[ErrorText]] = {}
@@ -204,6 +207,8 @@ class Follower:
         self._started = self._changed - time
 
     def _take_match(self, entry: dict[str, Any]) -> None:
+        # A judged game has no other title than its name.
+        self.game_title = text_of(entry, "game")
         self.bots = _texts(entry, "bots")
         if not self.bots:
             raise DamagedLine(wrong("bots", _("some names"), []))

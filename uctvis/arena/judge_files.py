@@ -13,9 +13,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.points import points_text
+from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
+
+# In judged games, a program of this kind plays, too.
+_JUDGE_NAME = "judge"
 
 
 class ScoreLine(NamedTuple):
@@ -73,21 +77,21 @@ class JudgeLog:
         """Write an entry of the transcript of the match with this number."""
         kind = entry["kind"]
         if kind == "match":
-            self._write(f"Launching match: {bots[0]} vs. {bots[1]}")
+            self._write(f"Launching match: {_against(bots)}")
         elif kind == "start":
-            name, pid = bots[entry["seat"]], entry["pid"]
+            name, pid = _name(entry["seat"], bots), entry["pid"]
             self._pids.setdefault(match, {})[entry["seat"]] = pid
             self._write(f"[{name} start, pid: {pid}]")
         elif kind in ("to", "from") and self._verbose:
-            name = bots[entry["seat"]]
+            name = _name(entry["seat"], bots)
             sign = f">{name}<" if kind == "to" else f"<{name}>"
             self._write(f"{sign} {entry['text']}")
         elif kind == "end":
             verdicts = [Verdict(one) for one in entry["verdicts"]]
             died = self._pids.pop(match, {})
             self._write(
-                *result_lines(bots, verdicts, entry["faults"]),
-                *(f"[{bots[seat]} ({pid}) died.]" for seat, pid in sorted(died.items())),
+                *result_lines(bots, verdicts, entry["faults"], entry.get("scores", ())),
+                *(f"[{_name(seat, bots)} ({pid}) died.]" for seat, pid in sorted(died.items())),
             )
 
     def close(self, rows: Iterable[ScoreLine]) -> None:
@@ -95,7 +99,9 @@ class JudgeLog:
         with self._writing:
             self._file.close()
         lines = ["\t".join(ScoreLine._fields)]
-        lines += ["\t".join((row.name, f"{row.points:g}", *map(str, row[2:]))) for row in rows]
+        lines += [
+            "\t".join((row.name, points_text(row.points), *map(str, row[2:]))) for row in rows
+        ]
         try:
             self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
         except OSError as error:
@@ -112,14 +118,26 @@ class JudgeLog:
 
 
 def result_lines(
-    bots: Sequence[str], verdicts: Iterable[Verdict], faults: Iterable[str]
+    bots: Sequence[str],
+    verdicts: Sequence[Verdict],
+    faults: Sequence[str],
+    scores: Sequence[float] = (),
 ) -> list[str]:
-    """The end of a match in the judge's words."""
-    head = f"{bots[0]} vs. {bots[1]}:"
-    first, second = verdicts
-    about = list(zip(bots, (first, second), faults, strict=True))
+    """The end of a match in the judge's words, and the scores of a judged game."""
+    head = f"{_against(bots)}:"
+    if Verdict.VOID in verdicts:
+        return [f"{head} no result!"]
+    ends = _ends(bots, verdicts, faults)
+    if scores:
+        found = zip(bots, scores, strict=True)
+        ends.append(", ".join(f"{name} {points_text(score)}" for name, score in found))
+    return [f"{head} {end}" for end in ends]
+
+
+def _ends(bots: Sequence[str], verdicts: Sequence[Verdict], faults: Sequence[str]) -> list[str]:
+    about = list(zip(bots, verdicts, faults, strict=True))
     eliminated = [
-        f"{head} {name} eliminated ({fault or verdict.value})!"
+        f"{name} eliminated ({fault or verdict.value})!"
         for name, verdict, fault in about
         if verdict.is_elimination
     ]
@@ -132,5 +150,13 @@ def result_lines(
                 for other, lost, _fault in about
                 if lost is Verdict.OUT_OF_TIME
             ]
-            return [f"{head} {name} wins!{''.join(late)}"]
-    return [f"{head} tie!"]
+            return [f"{name} wins!{''.join(late)}"]
+    return ["tie!"]
+
+
+def _against(bots: Sequence[str]) -> str:
+    return " vs. ".join(bots)
+
+
+def _name(seat: int, bots: Sequence[str]) -> str:
+    return _JUDGE_NAME if seat == JUDGE else bots[seat]

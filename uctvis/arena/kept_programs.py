@@ -15,7 +15,7 @@ _FOLDER = "programs"
 
 
 def keep_programs(folder: Path, settings: TournamentSettings) -> TournamentSettings:
-    """Write the packed programs into the folder of a tournament; return the bots' hashes, too.
+    """Write the packed programs into the folder of a tournament; return their hashes, too.
 
     Programs of the system are not kept.
 
@@ -24,7 +24,7 @@ def keep_programs(folder: Path, settings: TournamentSettings) -> TournamentSetti
     ArenaError
         A program cannot be packed, or the folder cannot be written.
     """
-    return replace(settings, bots=tuple(_kept(folder, bot) for bot in settings.bots))
+    return settings.with_each(partial(_kept, folder))
 
 
 def _kept(folder: Path, bot: Bot) -> Bot:
@@ -69,7 +69,7 @@ def copied(
     def copy(bot: Bot) -> Bot:
         return programs.of(bot, read(bot.digest) if is_kept(bot) else None)
 
-    return replace(settings, bots=tuple(map(copy, settings.bots)))
+    return settings.with_each(copy)
 
 
 def is_kept(bot: Bot) -> bool:

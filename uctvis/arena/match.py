@@ -59,7 +59,7 @@ class MatchRecord:
         lotteries.
     payoffs : tuple of float
         To each bot, from 0.0 to 1.0, as `payoffs_of` defines them; of two bots, (1.0, 0.0),
-        (0.5, 0.5) or (0.0, 1.0).
+        (0.5, 0.5) or (0.0, 1.0). Without a result, 0.5 each.
     reason : str
         Why the game ended, for users.
     verdicts : tuple of Verdict
@@ -98,6 +98,15 @@ class MatchRecord:
         """The payoff to the bot of this name."""
         return self.payoffs[self.bots.index(name)]
 
+    def score_of(self, name: str) -> float:
+        """The referee's score of the bot of this name."""
+        return self.scores[self.bots.index(name)]
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the match has no result, so that it counts for nobody."""
+        return Verdict.VOID in self.verdicts
+
     def verdict_of(self, name: str) -> Verdict:
         """The verdict about the bot of this name."""
         return self.verdicts[self.bots.index(name)]
@@ -128,9 +137,19 @@ class MatchRecord:
 
 
 def payoffs_of(scores: Sequence[float]) -> tuple[float, ...]:
-    """The payoff of each bot: the share of the others with a lower score; equal ones count half."""
+    """The payoff of each bot: the share of the others with a lower score; equal ones count half.
+
+    A bot alone gets 0.5.
+    """
     others = len(scores) - 1
+    if not others:
+        return (0.5,)
     return tuple(
         (sum(other < own for other in scores) + (scores.count(own) - 1) / 2) / others
         for own in scores
     )
+
+
+def places_of(payoffs: Sequence[float]) -> tuple[int, ...]:
+    """The place of each bot, from 1; bots with the same payoff share it, as in 1, 1, 3."""
+    return tuple(1 + sum(other > own for other in payoffs) for own in payoffs)

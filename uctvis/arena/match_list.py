@@ -4,7 +4,8 @@ import csv
 import io
 from collections.abc import Iterable
 
-from uctvis.arena.match import MatchRecord
+from uctvis.arena.match import MatchRecord, places_of
+from uctvis.arena.points import points_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.game.rules import Outcome, result_text
 
@@ -15,14 +16,49 @@ _COLUMNS = (
 )
 
 
+# Of a judged game: those of a match, and those of each bot.
+_JUDGED_COLUMNS = ("match", "round", "pair", "game", "seed", "reason")
+_BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
+
+
 def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord]) -> str:
-    """All finished matches, one on each line, player 1 first; not translated."""
+    """All finished matches, one on each line, player 1 first; not translated.
+
+    Judged games have other columns than games of ours: the scores and places of any number of bots.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for record in records:
-        writer.writerow(_row(settings, record))
+    if settings.judged is None:
+        writer.writerow(_COLUMNS)
+        writer.writerows(_row(settings, record) for record in records)
+    else:
+        numbers = range(1, settings.players + 1)
+        of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
+        writer.writerow((*_JUDGED_COLUMNS, *of_bots))
+        writer.writerows(_judged_row(settings, record) for record in records)
     return text.getvalue()
+
+
+def _judged_row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+    nothing = ("",) * len(record.bots)
+    of_bots = zip(
+        record.bots,
+        nothing if record.is_void else map(points_text, record.scores),
+        nothing if record.is_void else places_of(record.payoffs),
+        (verdict.value for verdict in record.verdicts),
+        record.faults,
+        (f"{usage.wall:.3f}" for usage in record.usage),
+        strict=True,
+    )
+    return (
+        record.number,
+        record.round,
+        record.pair,
+        settings.game,
+        settings.seed,
+        record.reason,
+        *(value for values in of_bots for value in values),
+    )
 
 
 def _row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:

@@ -7,9 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.compiled_programs import with_compiled, with_folders_of_sources
 from uctvis.arena.kept_programs import keep_programs, with_programs
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
@@ -27,20 +28,38 @@ MatchListener = Callable[[Pairing, dict[str, Any]], None]
 _NO_PERSONS: Mapping[str, Person] = {}
 
 
-def create_tournament(folder: Path, settings: TournamentSettings) -> TournamentStore:
+def _nothing(_text: str = "") -> None:
+    pass
+
+
+def create_tournament(
+    folder: Path,
+    settings: TournamentSettings,
+    tell: Callable[[str], None] = _nothing,
+    go_on: Callable[[], None] = _nothing,
+) -> TournamentStore:
     """The store of a new tournament, which keeps the programs of its bots.
+
+    Sources are compiled first, which can take some seconds for each of them. `tell` gets what is
+    done, for users; `go_on` is called ten times a second then, and its exception is passed on.
 
     Raises
     ------
     ArenaError
-        A program cannot be read or confined, or the folder has a tournament or cannot be written.
+        A program cannot be compiled, read or confined, or the folder has a tournament or cannot be
+        written.
     SettingError, GameError
         The settings do not fit together.
     """
     expect_playable(settings)
     expect_bots(settings)
-    sandbox_of(settings)
-    return TournamentStore.create(folder, keep_programs(folder, settings))
+    sandbox = sandbox_of(settings)
+    if sandbox is None:
+        return TournamentStore.create(folder, settings)
+    with Programs() as programs:
+        compiler = Compiler(programs, sandbox, tell, go_on)
+        kept = keep_programs(folder, with_compiled(settings, compiler))
+        return TournamentStore.create(folder, with_folders_of_sources(kept))
 
 
 def add_rounds(store: TournamentStore, more: int) -> None:
@@ -70,7 +89,7 @@ def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
     ArenaError
         They must be confined, and cannot be.
     """
-    if all(bot.kind is not BotKind.PROGRAM for bot in settings.bots):
+    if not settings.programs:
         return None
     return Sandbox.find() if settings.sandbox else Sandbox.none()
 

@@ -18,3 +18,9 @@ class Points(NamedTuple):
         if verdict.is_elimination:
             return self.elimination
         return {Verdict.WON: self.win, Verdict.DRAW: self.draw}.get(verdict, self.loss)
+
+
+def points_text(points: float) -> str:
+    """Points or a score, without superfluous digits."""
+    # Sums of decimal fractions are not exact.
+    return f"{points:.12g}"

@@ -1,66 +1,87 @@
 """A match as lines of text: moves with their clocks, boards, messages, verdicts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 from uctvis.arena.board_text import board_text
-from uctvis.arena.following import ErrorText, MatchEnd, SaidLine
+from uctvis.arena.following import ErrorText, Follower, MatchEnd, SaidLine
+from uctvis.arena.points import points_text
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.text_canvas import BoardText
 from uctvis.arena.turns_following import FollowedMove, TurnsFollower
+from uctvis.arena.verdict import JUDGE
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, pgettext
 
 _MINUTE = 60
+_TWO = 2
+# The time and the order of those of the same time; a number or a seat; and what happened.
+_Event = tuple[tuple[float, int], int, FollowedMove | SaidLine | ErrorText]
 
 
 def replay_lines(
-    follower: TurnsFollower, *, boards: bool = False, messages: bool = False, in_ascii: bool = False
+    follower: Follower, *, boards: bool = False, messages: bool = False, in_ascii: bool = False
 ) -> Iterator[str]:
     """Everything that a follower has read of a match.
 
     Parameters
     ----------
-    follower : TurnsFollower
+    follower : Follower
+        A `TurnsFollower` for moves and boards.
     boards : bool
         Whether the board follows after each move.
     messages : bool
-        Whether the messages and the standard error of both bots are included.
+        Whether the messages and the standard error of all programs are included.
     in_ascii : bool
         Whether boards are drawn with ASCII characters only.
     """
-    game, names = follower.game, follower.bots
-    text = _("{game}: {first} against {second}")
-    yield text.format(game=game.title, first=names[0], second=names[1])
-    if follower.opening:
-        played = [moved_text(follower, number) for number in range(1, follower.opening + 1)]
-        yield _("opening: {moves}").format(moves=" ".join(played))
-    if boards:
-        yield from _board_lines(follower, follower.opening, in_ascii=in_ascii)
+    names = follower.bots
+    if len(names) == _TWO:
+        text = _("{game}: {first} against {second}")
+        yield text.format(game=follower.game_title, first=names[0], second=names[1])
+    else:
+        text = _("{game}: {bots}")
+        yield text.format(game=follower.game_title, bots=", ".join(names))
+    turns = follower if isinstance(follower, TurnsFollower) else None
+    if turns is not None:
+        if turns.opening:
+            played = [moved_text(turns, number) for number in range(1, turns.opening + 1)]
+            yield _("opening: {moves}").format(moves=" ".join(played))
+        if boards:
+            yield from _board_lines(turns, turns.opening, in_ascii=in_ascii)
     width = max(map(len, names))
-    # In the order of their times, with what was said, the move and the answers in this order.
-    moves = (
-        ((move.time, 2), number, move)
-        for number, move in enumerate(follower.moves[follower.opening :], follower.opening + 1)
-    )
-    said = (((one.time, 0 if one.by_bot else 3), 0, one) for one in follower.messages)
-    errors = [
-        [((one.time, 1), seat, one) for one in lines] for seat, lines in follower.errors.items()
-    ]
-    sources = [moves, said, *errors] if messages else [moves]
-    for _order, number, one in merge(*sources, key=lambda event: event[0]):
-        if isinstance(one, FollowedMove):
-            yield move_line(follower, number, width)
-            if boards:
-                yield from _board_lines(follower, number, in_ascii=in_ascii)
-        elif isinstance(one, SaidLine):
+    for number, one in _events(follower, messages=messages):
+        if isinstance(one, SaidLine):
             yield f"    {message_text(one, names)}"
-        else:
-            yield f"    {error_text(one, names[number])}"
+        elif isinstance(one, ErrorText):
+            yield f"    {error_text(one, speaker_name(number, names))}"
+        elif turns is not None:
+            yield move_line(turns, number, width)
+            if boards:
+                yield from _board_lines(turns, number, in_ascii=in_ascii)
     if follower.end is None:
         yield _("The match has not ended.")
     else:
         yield from end_lines(follower.end, names)
+
+
+def _events(
+    follower: Follower, *, messages: bool
+) -> Iterator[tuple[int, FollowedMove | SaidLine | ErrorText]]:
+    """What happened, in the order of time, with the number of a move or the seat of an error."""
+    sources: list[Iterable[_Event]] = []
+    # Of the same time: what was said, errors, the move, and the answers.
+    if isinstance(follower, TurnsFollower):
+        moves = enumerate(follower.moves[follower.opening :], follower.opening + 1)
+        sources.append(((move.time, 2), number, move) for number, move in moves)
+    if messages:
+        said = (((one.time, 0 if one.by_bot else 3), 0, one) for one in follower.messages)
+        sources.append(said)
+        sources += [
+            [((one.time, 1), seat, one) for one in lines] for seat, lines in follower.errors.items()
+        ]
+    for _order, number, one in merge(*sources, key=lambda event: event[0]):
+        yield number, one
 
 
 def clock_figures(seconds: float) -> str:
@@ -93,9 +114,14 @@ def move_line(follower: TurnsFollower, number: int, width: int = 0) -> str:
     return f"{line:<{width + 16}}  {clock_figures(move.left[move.seat])}"
 
 
+def speaker_name(seat: int, names: Sequence[str]) -> str:
+    """The name of the bot in this seat, or what a judge that is a program is called."""
+    return _("judge") if seat == JUDGE else names[seat]
+
+
 def message_text(said: SaidLine, names: Sequence[str]) -> str:
     """A message as in the log of the judge: ">A< OK" to bot A, "<A> Play 1" from it."""
-    name, text = names[said.seat], harmless(said.text)
+    name, text = speaker_name(said.seat, names), harmless(said.text)
     return f"<{name}> {text}" if said.by_bot else f">{name}< {text}"
 
 
@@ -105,11 +131,16 @@ def error_text(error: ErrorText, name: str) -> str:
 
 
 def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
-    """Why a match ended, and the verdicts."""
-    lines = [end.reason] if end.reason else []
-    for name, verdict, fault in zip(names, end.verdicts, end.faults, strict=True):
+    """Why a match ended, and the verdicts, with the scores if there are any."""
+    lines = [harmless(end.reason)] if end.reason else []
+    for seat, (name, verdict, fault) in enumerate(
+        zip(names, end.verdicts, end.faults, strict=True)
+    ):
         about = pgettext("bot: verdict", "{name}: {verdict}")
         line = about.format(name=name, verdict=verdict.title)
+        if end.scores:
+            score = _("score {score}").format(score=points_text(end.scores[seat]))
+            line = f"{line}, {score}"
         lines.append(f"{line} ({harmless(fault)})" if fault else line)
     return lines
 

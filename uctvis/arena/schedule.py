@@ -5,6 +5,8 @@ tournament that was interrupted continues as if it had not been.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from uctvis.arena import knockout, swiss
@@ -14,9 +16,13 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
+GROUPS = "groups"
 # Matches come as a server gets them, with bots that join then; nothing is known before.
 OPEN = "open"
 GAMES = (1, 1_000_000)
+# Of the schedule of groups, whose number grows fast.
+_MOST_MATCHES = 100_000
+_TWO = 2
 _MOST_ELO = 1000
 
 
@@ -90,6 +96,7 @@ def expect_playable(settings: TournamentSettings) -> None:
     if len(names) < 2 or (two and len(names) > 2):
         expected = _("two") if two else _("at least two")
         raise SettingError("bots", _("Bots"), expected, len(names))
+    _expect_groups(settings)
     _expect_names(names)
     if settings.sprt is not None:
         if settings.schedule != "pairs":
@@ -99,6 +106,33 @@ def expect_playable(settings: TournamentSettings) -> None:
             expected = _("two different ratings from {least} to {most}, the lower one first")
             expected = expected.format(least=-_MOST_ELO, most=_MOST_ELO)
             raise SettingError("sprt", _("SPRT"), expected, settings.sprt)
+
+
+def _expect_groups(settings: TournamentSettings) -> None:
+    """Check the number of bots in a match, and that of matches if there may be too many."""
+    players, count, judged = settings.players, len(settings.bots), settings.judged
+    fewest, most = (_TWO, _TWO) if judged is None else judged.players
+    if not fewest <= players <= most:
+        expected = _("{number} in {game}").format(
+            number=fewest
+            if fewest == most
+            else _("{fewest} to {most}").format(fewest=fewest, most=most),
+            game=settings.game,
+        )
+        raise SettingError("players", _("Bots in a match"), expected, players)
+    if count < players:
+        expected = _("at least {count}").format(count=players)
+        raise SettingError("bots", _("Bots"), expected, count)
+    if settings.schedule == GROUPS:
+        matches = comb(count, players) * settings.games
+        if matches > _MOST_MATCHES:
+            expected = _("at most {most} matches").format(most=_MOST_MATCHES)
+            raise SettingError("bots", _("Matches of all groups"), expected, matches)
+    elif players != _TWO:
+        expected = _("{schedule}, for matches of {players} bots").format(
+            schedule=GROUPS, players=players
+        )
+        raise SettingError("schedule", _("Schedule"), expected, settings.schedule)
 
 
 def _expect_names(names: Sequence[str]) -> None:
@@ -176,12 +210,32 @@ def _gauntlet(settings: TournamentSettings) -> Phases:
     ]
 
 
+def _groups(settings: TournamentSettings) -> Phases:
+    """Each repetition is a round, in which each group of bots plays once.
+
+    The seats of a group are rotated from round to round, and also from group to group, so that the
+    first bots do not always have the first seats.
+    """
+    players = settings.players
+    groups = list(combinations(_names(settings), players))
+    yield [
+        Meeting(
+            group[(turn := (repetition + number) % players) :] + group[:turn],
+            len(groups) * (repetition // players) + number,
+            repetition + 1,
+        )
+        for repetition in range(settings.games)
+        for number, group in enumerate(groups)
+    ]
+
+
 _REPETITIONS = _("Matches of each pair of bots from each side")
 SCHEDULES = {
     "ordered": Schedule(_("Every ordered pair"), _REPETITIONS, _ordered),
     "round_robin": Schedule(_("Round robin"), _REPETITIONS, _round_robin),
     "pairs": Schedule(_("Two bots"), _("Matches"), _pairs),
     "gauntlet": Schedule(_("The first bot against all others"), _REPETITIONS, _gauntlet),
+    GROUPS: Schedule(_("Every group of bots"), _("Matches of each group"), _groups),
     "swiss": Schedule(_("Swiss system"), _("Rounds"), swiss.phases),
     "knockout": Schedule(_("Knockout"), _REPETITIONS, knockout.phases),
 }

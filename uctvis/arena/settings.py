@@ -1,8 +1,11 @@
 """The settings of a tournament."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Self
 
-from uctvis.arena.bots.bot import Bot
+from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
 from uctvis.play.clock import TimeControl
@@ -23,12 +26,13 @@ class TournamentSettings:
         The name of a schedule of `uctvis.arena.schedule`.
     games : int
         For "pairs": the number of games; for other schedules: how often each pair of bots meets
-        from each side, or the number of rounds ("swiss").
+        from each side, how often each group plays ("groups"), or the number of rounds ("swiss").
     opening_moves : int
         The number of random moves at the start; both games of a pair begin with the same ones.
     time_control : TimeControl or None
-        The clock of each bot; None only if no bot is a program.
+        The clock of each bot; None in a judged game, otherwise only if no bot is a program.
     points : Points
+        Judged games have scores instead.
     seed : int
         Decides openings, lotteries, and what engines of uctvis choose at random.
     sprt : (float, float) or None
@@ -57,6 +61,32 @@ class TournamentSettings:
     judged: JudgedGame | None = None
     players: int = 2
 
+    @property
+    def game_title(self) -> str:
+        """The game for users.
+
+        Raises
+        ------
+        GameError
+            There is no such game.
+        """
+        return games.find(self.game).title if self.judged is None else self.judged.name
+
+    @property
+    def programs(self) -> tuple[Bot, ...]:
+        """The bots that are programs, and the judge if it is one."""
+        programs = (bot for bot in self.bots if bot.kind is BotKind.PROGRAM)
+        return (*programs,) if self.judged is None else (*programs, self.judged.judge)
+
     def bot(self, name: str) -> Bot:
         """The bot of this name."""
         return next(bot for bot in self.bots if bot.name == name)
+
+    def with_each(self, changed: Callable[[Bot], Bot]) -> Self:
+        """The same with another description of each bot, and of the judge if it is a program."""
+        judged = self.judged
+        return replace(
+            self,
+            bots=tuple(map(changed, self.bots)),
+            judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
+        )

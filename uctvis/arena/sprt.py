@@ -41,8 +41,10 @@ class Sprt:
         self.ratio = 0.0
         self._first = first
         self._elo = low, high
-        # By the numbers of pairs: the payoffs of those that are not counted yet.
-        self._payoffs: dict[int, list[float]] = {}
+        # By the numbers of pairs: the payoffs of those that are not counted yet, None without a
+        # result; and the number of the next pair that is counted.
+        self._payoffs: dict[int, list[float | None]] = {}
+        self._next = 0
 
     @classmethod
     def of(cls, settings: TournamentSettings, records: Iterable[MatchRecord] = ()) -> Self | None:
@@ -62,11 +64,18 @@ class Sprt:
         return self._elo[self.ratio > 0]
 
     def add(self, record: MatchRecord) -> None:
-        """Take a match into account; they may come in any order."""
-        self._payoffs.setdefault(record.pair, []).append(record.payoff_of(self._first))
-        while self.accepted is None and len(self._payoffs.get(pair := sum(self.counts), ())) == 2:
-            self.counts[round(2 * sum(self._payoffs.pop(pair)))] += 1
-            self.ratio = log_likelihood_ratio(self.counts, *self._elo)
+        """Take a match into account; they may come in any order.
+
+        Both matches of a pair are left out if one has no result.
+        """
+        payoff = None if record.is_void else record.payoff_of(self._first)
+        self._payoffs.setdefault(record.pair, []).append(payoff)
+        while self.accepted is None and len(self._payoffs.get(self._next, ())) == 2:
+            first, second = self._payoffs.pop(self._next)
+            self._next += 1
+            if first is not None and second is not None:
+                self.counts[round(2 * (first + second))] += 1
+                self.ratio = log_likelihood_ratio(self.counts, *self._elo)
 
 
 def log_likelihood_ratio(counts: Sequence[float], low: float, high: float) -> float:

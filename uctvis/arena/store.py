@@ -106,12 +106,10 @@ class TournamentStore:
             The folder contains a tournament, or cannot be written.
         """
         schedule.expect_playable(settings)
-        settings = replace(
-            settings,
-            bots=tuple(
+        settings = settings.with_each(
+            lambda bot: (
                 bot if bot.folder is None else replace(bot, folder=Path(paths.absolute(bot.folder)))
-                for bot in settings.bots
-            ),
+            )
         )
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import mean
 from typing import NamedTuple
 
 from uctvis.arena import knockout, schedule
@@ -9,7 +10,10 @@ from uctvis.arena.match import MatchRecord
 from uctvis.arena.rating import Ratings
 from uctvis.arena.score import Score
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.skill import skills_of
 from uctvis.arena.verdict import Verdict
+
+_TWO = 2
 
 
 class TableRow(NamedTuple):
@@ -23,11 +27,15 @@ class TableRow(NamedTuple):
     verdicts : mapping from Verdict to int
         How its matches ended for it; only those that occurred.
     score : Score
-        The matches won, drawn and lost, including eliminations.
+        The matches won, drawn and lost by their verdicts; eliminations are lost.
     points : float
+        Of a judged game, the sum of the scores.
+    share : float or None
+        The mean payoff, from 0 to 1; None without matches.
     elo : (float, float) or None
-        The rating, whose mean over all bots is 0, and half of its 95 % interval; None if some bots
-        are not connected by matches.
+        The rating, whose mean over all bots is 0, and half of its 95 % interval: by the model of
+        `uctvis.arena.rating`, for more than two bots in a match by that of `uctvis.arena.skill`.
+        None if some bots are not connected by matches, or, of more than two, without matches.
     seconds : float
         The time of its turns.
     """
@@ -37,6 +45,7 @@ class TableRow(NamedTuple):
     verdicts: Mapping[Verdict, int]
     score: Score
     points: float
+    share: float | None
     elo: tuple[float, float] | None
     seconds: float
 
@@ -62,25 +71,22 @@ class TableRow(NamedTuple):
         """The matches lost because it broke the rules."""
         return sum(count for verdict, count in self.verdicts.items() if verdict.is_elimination)
 
-    @property
-    def share(self) -> float | None:
-        """The mean payoff, from 0 to 1; None without matches."""
-        return self.score.mean if self.matches else None
-
 
 def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[TableRow]:
     """The rows of all bots, the best one first.
 
     Bots are ranked by points, and in a knockout first by the rounds that they reached. Matches
-    without a result do not count.
+    without a result do not count. A bye counts as a win; in a judged
+    game, as the mean of the bot's own scores.
     """
-    records = [record for record in records if Verdict.VOID not in record.verdicts]
+    records = [record for record in records if not record.is_void]
     names = [bot.name for bot in settings.bots]
     reached = dict.fromkeys(names, 0)
     if settings.schedule == "knockout":
         reached = knockout.rounds_reached(settings, records)
     byes = schedule.byes(settings, records)
-    ratings = _ratings(names, records)
+    rate = _ratings if settings.players == _TWO else skills_of
+    ratings = rate(names, records)
     rows = [_row(name, settings, records, byes[name], ratings) for name in names]
 
     def merit(row: TableRow) -> tuple[float, float]:
@@ -96,35 +102,44 @@ def _row(
     settings: TournamentSettings,
     records: Sequence[MatchRecord],
     byes: int,
-    ratings: Ratings | None,
+    ratings: Mapping[str, tuple[float, float]],
 ) -> TableRow:
     own = [record for record in records if name in record.bots]
-    payoffs = Counter(record.payoff_of(name) for record in own)
     verdicts = Counter(record.verdict_of(name) for record in own)
-    points = sum(settings.points.of(verdict) * count for verdict, count in verdicts.items())
+    won, drawn = verdicts[Verdict.WON], verdicts[Verdict.DRAW]
+    if settings.judged is None:
+        points = sum(settings.points.of(verdict) * count for verdict, count in verdicts.items())
+        points += byes * settings.points.win
+    else:
+        points = sum(record.score_of(name) for record in own)
+        points += byes * points / max(len(own), 1)
     return TableRow(
         0,
         name,
-        verdicts,
-        Score(payoffs[1.0], payoffs[0.5], payoffs[0.0]),
-        points + byes * settings.points.win,
-        None if ratings is None else ratings.of_player(name),
+        +verdicts,
+        Score(won, drawn, len(own) - won - drawn),
+        points,
+        mean(record.payoff_of(name) for record in own) if own else None,
+        ratings.get(name),
         sum(record.usage[record.bots.index(name)].wall for record in own),
     )
 
 
-def _ratings(names: Sequence[str], records: Iterable[MatchRecord]) -> Ratings | None:
-    """The ratings of all bots; None if they are not all connected by matches."""
+def _ratings(
+    names: Sequence[str], records: Iterable[MatchRecord]
+) -> dict[str, tuple[float, float]]:
+    """The ratings of all bots from matches of two; none if not all are connected by matches."""
     payoffs: dict[tuple[str, str], Counter[float]] = {}
     for record in records:
         # Both orders of two bots are one match of the ratings.
         first, second = sorted(record.bots, key=names.index)
         payoffs.setdefault((first, second), Counter())[record.payoff_of(first)] += 1
     if {name for pair in payoffs for name in pair} != {*names}:
-        return None
+        return {}
     scores = {pair: Score(of[1.0], of[0.5], of[0.0]) for pair, of in payoffs.items()}
     try:
-        return Ratings.of(scores)
+        ratings = Ratings.of(scores)
     except ValueError:
         # Not connected.
-        return None
+        return {}
+    return {name: ratings.of_player(name) for name in names}

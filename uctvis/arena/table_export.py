@@ -4,8 +4,10 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from uctvis.arena.match import MatchRecord
+from uctvis.arena.points import points_text
 from uctvis.arena.table import TableRow
-from uctvis.texts import _, grouped
+from uctvis.texts import _, grouped, ngettext
 
 _COLUMNS = (
     "rank",
@@ -57,7 +59,7 @@ def cells(row: TableRow) -> tuple[str, ...]:
         str(row.drawn),
         str(row.lost),
         str(row.eliminated),
-        f"{row.points:g}",
+        points_text(row.points),
         "" if share is None else f"{100 * share:.1f} %",
         "" if elo is None else f"{round(elo[0]):+} ± {round(elo[1])}",
         _("{seconds} s").format(seconds=grouped(row.seconds, 1)),
@@ -69,6 +71,18 @@ def faults(row: TableRow) -> str:
     """Why a bot was eliminated, with the numbers of matches; "" if it was not."""
     counts = [(one.title, count) for one, count in row.verdicts.items() if one.is_elimination]
     return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
+
+
+def note_without_result(records: Iterable[MatchRecord]) -> str:
+    """What is said of matches without a result; "" if there are none."""
+    count = sum(record.is_void for record in records)
+    if not count:
+        return ""
+    return ngettext(
+        "{count} match has no result, because its judge failed. It does not count.",
+        "{count} matches have no result, because their judge failed. They do not count.",
+        count,
+    ).format(count=count)
 
 
 def as_text(rows: Iterable[TableRow]) -> str:

@@ -16,6 +16,10 @@ from 0, that it is about, or -1 for a judge that is a program:
     {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."],
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
+The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
+the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with
+"wall", "cpu" and "memory"; and "judge", the same with its "exit".
+
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
 tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.

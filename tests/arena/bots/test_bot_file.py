@@ -1,6 +1,7 @@
 import logging
 import sys
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -102,7 +103,10 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
 @pytest.mark.parametrize(
     ("toml", "said"),
     [
-        ("colour = 1", "expected one of name, command, protocol, game, limits, options, got 'col"),
+        (
+            "colour = 1",
+            "expected one of name, command, source, protocol, game, limits, options, got 'col",
+        ),
         ("name = 1", "expected a text, got name = 1"),
         ('name = "a/b"', "name: expected 1 to 60 printable characters"),
         ('name = ""', "got ''"),
@@ -117,6 +121,11 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ('command = ["sh", "a\\u0000"]', "got command = ['sh', 'a\\x00']"),
         ('command = "sh \'a"', "(No closing quotation)"),
         ('command = "./missing"', "there is no file"),
+        ('source = "missing.c"', "expected a source, but there is no file"),
+        ('source = "player"', "expected a file in this folder that ends with .c, .cc, .cpp"),
+        ('source = "../a.c"', "got source = '../a.c'"),
+        ('source = "a.c"\ncommand = "./player"', "expected a source or a command, not both"),
+        ("source = 1", "expected a text, got source = 1"),
         ('command = "../a/player"', "expected a program in this folder, got '../a/player'"),
         ('command = "player"', "expected './player'"),
         ('command = "no-such-program"', "expected a program on the search path"),
@@ -183,12 +192,13 @@ def test_a_player_must_be_executable(tmp_path):
 
 
 def test_a_folder_without_a_program_is_no_bot(tmp_path):
-    assert "bot.toml, got nothing" in refusal(tmp_path / "a")
+    assert "or a source (.c, .cc, .cpp, .cxx, .java, .py), got nothing" in refusal(tmp_path / "a")
     folder = made(tmp_path / "a", player=None)
     assert refusal(folder).endswith(
-        "expected a folder with an executable file player or with bot.toml"
+        "expected a folder with an executable file player or with bot.toml, or a source (.c, .cc, "
+        ".cpp, .cxx, .java, .py)"
     )
-    assert "bot.toml, got a file" in refusal(made(tmp_path / "b") / "player")
+    assert ".py), got a file" in refusal(made(tmp_path / "b") / "player")
     (folder / "player").mkdir()
     assert "there is no file" in refusal(folder)
 
@@ -267,7 +277,7 @@ def test_a_folder_without_bots_is_refused(tmp_path):
     for path in (tmp_path / "nothing", made(tmp_path / "a") / "player"):
         with pytest.raises(ArenaError, match="expected a folder of bots"):
             bots_in(path)
-    with pytest.raises(ArenaError, match="expected folders in it, each a folder with"):
+    with pytest.raises(ArenaError, match="expected bots in it, each a folder with"):
         bots_in(tmp_path / "a")
 
 
@@ -293,3 +303,28 @@ def test_names_are_made_unique(names):
 def test_the_second_random_is_random_2():
     bots = unique(map(read_bot, ("random", "random", "person", "random")))
     assert [bot.name for bot in bots] == ["random", "random 2", "person", "random 3"]
+
+
+def test_a_source_is_a_bot(tmp_path, monkeypatch):
+    (tmp_path / "hare.c").write_text("")
+    (tmp_path / "notes.txt").write_text("")
+    (tmp_path / ".hidden.py").write_text("")
+    made(tmp_path / "fox")
+    made(tmp_path / "folder.py")
+    hare = Bot("hare", BotKind.PROGRAM, protocol="judge", source=str(tmp_path / "hare.c"))
+    monkeypatch.chdir(tmp_path)
+    for text in ("hare.c", "./hare.c", f"{tmp_path}/../{tmp_path.name}/hare.c"):
+        assert read_bot(text) == hare
+    assert read_bot("Anna=hare.c") == replace(hare, name="Anna")
+    assert read_bot("hare.c", "ai_arena") == replace(hare, protocol="ai_arena")
+    assert [bot.name for bot in bots_in(tmp_path)] == ["folder.py", "fox", "hare"]
+    assert "got nothing" in refusal("./missing.c")
+
+
+def test_a_description_can_name_a_source(tmp_path):
+    folder = made(tmp_path / "a", 'source = "main.c"\n', player=None)
+    (folder / "main.c").write_text("")
+    source = str(folder / "main.c")
+    assert read_bot(str(folder)) == Bot(
+        "a", BotKind.PROGRAM, folder=folder, protocol="judge", source=source
+    )

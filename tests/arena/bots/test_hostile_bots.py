@@ -6,6 +6,7 @@ from contextlib import closing
 
 import psutil
 import pytest
+from for_long import rest_for_long
 from playing_bots import table
 
 from uctvis.arena.verdict import FaultError, Verdict
@@ -156,6 +157,67 @@ def test_greedy_bots(bots_folder, sandbox, name):
         fault = playing.fault("hello", "turn")
         assert fault.verdict is verdict
         assert playing.bot.usage.memory < 400 * MB
+
+
+SPIN = "\nwhile True: pass"
+# Children that nobody waits for, one after the other.
+FORGOTTEN = """
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+while True:
+    if os.fork() == 0:
+        until = time.process_time() + 0.1
+        while time.process_time() < until: pass
+        os._exit(0)
+    try:
+        os.wait()
+    except OSError:
+        pass
+"""
+# Its children lose their parent.
+ORPHANS = """
+while True:
+    if os.fork() == 0:
+        if os.fork() == 0:
+            until = time.process_time() + 0.1
+            while time.process_time() < until: pass
+        os._exit(0)
+    os.wait()
+    time.sleep(0.2)
+"""
+SPINNING = {
+    "children": "\nos.fork(); os.fork()" + SPIN,
+    "orphans": ORPHANS,
+    "itself": SPIN,
+    "forgotten children": FORGOTTEN,
+}
+
+
+@pytest.mark.parametrize("name", rest_for_long(2, SPINNING))
+def test_processor_time_is_limited(bots_folder, sandbox, name):
+    with table(bots_folder, sandbox, HELLO + SPINNING[name], cpu=0.3) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is Verdict.OUT_OF_TIME
+        assert "0.3 s are allowed" in fault.reason
+        assert playing.bot.end(0).cpu > 0.3
+
+
+@pytest.mark.long
+def test_processor_time_that_is_seen_only_at_the_end_counts(bots_folder, sandbox, monkeypatch):
+    # As if the watcher had no time.
+    monkeypatch.setattr("uctvis.arena.bots.watch._INTERVAL", 1000.0)
+    with table(bots_folder, sandbox, HELLO + SPIN, cpu=0.2) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is Verdict.OUT_OF_TIME
+        # The limit of the system: the next whole second, and one more.
+        assert playing.bot.usage.cpu > 1.5
+
+
+def test_a_bot_may_use_its_processor_time(bots_folder, sandbox):
+    work = "\nwhile time.process_time() < 0.2: pass\nsay('move')" + LIVE
+    with table(bots_folder, sandbox, HELLO + work, cpu=30.0) as playing:
+        assert playing.ask("hello") == "hello"
+        assert playing.ask("turn") == "move"
+        assert 0.2 < playing.bot.end(0).cpu < 30
 
 
 @pytest.mark.long

@@ -45,6 +45,9 @@ class Bot:
     limits : Limits
     digest : str
         For a program: the SHA-256 of its files, as hexadecimal digits.
+    source : str
+        For a program from a source: the path of the source. Until it is compiled, there is no
+        command, and no folder unless the whole folder of the source belongs to the program.
     """
 
     name: str
@@ -57,6 +60,7 @@ class Bot:
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
     digest: str = ""
+    source: str = ""
 
     @property
     def described(self) -> str:

@@ -1,4 +1,4 @@
-"""From what a user names to a bot: the folder of a program, or a text."""
+"""From what a user names to a bot: the folder of a program, a source, or a text."""
 
 import logging
 import os
@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, checked_name, read_bot_toml
+from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, read_bot_toml
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
+from uctvis.arena.bots.languages import LANGUAGES, is_source
+from uctvis.arena.bots.toml_file import checked_name
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_folder
@@ -31,11 +33,13 @@ _LONGEST_DEFAULT = 40
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str) -> Bot:
-    """The bot that a text names.
+def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
+    """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
         A folder with `bot.toml`, or with the executable file `player` of the judge.
+    "bots/hare.c"
+        A source that is compiled.
     "uci:/usr/games/stockfish,Hash=64"
         A program that plays chess by the protocol UCI, and values of its options.
     "random", "uct:level=strong", "alphabeta:depth=6"
@@ -51,14 +55,14 @@ def read_bot(text: str) -> Bot:
         `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
-    bot = _read(rest)
+    bot = _read(rest, usual_protocol)
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path) -> list[Bot]:
-    """The bots in the folders of a folder, sorted by the names of these folders.
+def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
+    """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
-    The log says which other folders there are; hidden ones are ignored.
+    The log says which other folders there are; hidden ones and other files are ignored.
 
     Raises
     ------
@@ -73,10 +77,11 @@ def bots_in(folder: Path) -> list[Bot]:
         raise ArenaError(folder, text) from error
     bots, others = [], []
     for path in paths:
-        if path.name.startswith(".") or not is_folder(path):
+        if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
-        if has_bot(path):
-            bot = _bot_of_folder(path)
+        if not is_folder(path) or has_bot(path):
+            read = bot_of_source if _is_source_file(path) else _bot_of_folder
+            bot = read(path, usual_protocol)
             bots.append(replace(bot, name=checked_name(bot.name, path)))
         else:
             others.append(path)
@@ -84,7 +89,7 @@ def bots_in(folder: Path) -> list[Bot]:
         _log.warning(_("%s: expected %s, so it is no bot"), path, _expected())
     if not bots:
         raise ArenaError(
-            folder, _("expected folders in it, each {expected}").format(expected=_expected())
+            folder, _("expected bots in it, each {expected}").format(expected=_expected())
         )
     return unique(bots)
 
@@ -111,17 +116,19 @@ def _without_name(text: str) -> tuple[str | None, str]:
     return name, rest
 
 
-def _read(text: str) -> Bot:
+def _read(text: str, usual_protocol: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
+    if _is_source_file(Path(text)):
+        return bot_of_source(Path(text), usual_protocol)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
-        return _bot_of_folder(Path(text))
+        return _bot_of_folder(Path(text), usual_protocol)
     try:
         engine = read_engine_or_level(text)
     except SettingError as error:
         if is_folder(text):
-            return _bot_of_folder(Path(text))
+            return _bot_of_folder(Path(text), usual_protocol)
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
@@ -159,7 +166,28 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
-def _bot_of_folder(folder: Path) -> Bot:
+def bot_of_source(path: Path, protocol: str = JUDGE) -> Bot:
+    """The bot of a source, which is called as the file without its end.
+
+    Raises
+    ------
+    ArenaError
+        There is no such file, or it is not a source that can be compiled.
+    """
+    if not _is_source_file(path):
+        found = _("another file") if exists(path) else _("nothing")
+        text = _("expected a source that ends with {ends}, got {found}")
+        raise ArenaError(path, text.format(ends=", ".join(LANGUAGES), found=found))
+    # Without the links of its folder, as that of a folder; its own name stays.
+    path = path.parent.resolve() / path.name
+    return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
+
+
+def _is_source_file(path: Path) -> bool:
+    return is_source(path) and exists(path) and not is_folder(path)
+
+
+def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
     """The bot of a folder, which by default is called as the folder."""
     if not is_folder(folder):
         text = _("expected {expected}, got {found}")
@@ -171,10 +199,11 @@ def _bot_of_folder(folder: Path) -> Bot:
     folder = folder.resolve()
     described = folder / BOT_TOML
     if exists(described):
-        bot = read_bot_toml(described)
+        bot = read_bot_toml(described, usual_protocol)
     else:
-        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=JUDGE)
-    _expect_command(folder, bot.command)
+        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual_protocol)
+    if not bot.source:
+        expect_command(folder, bot.command)
     return replace(bot, name=bot.name or folder.name)
 
 
@@ -183,12 +212,12 @@ def has_bot(folder: Path) -> bool:
 
 
 def _expected() -> str:
-    return _("a folder with an executable file {player} or with {described}").format(
-        player=PLAYER[0][2:], described=BOT_TOML
-    )
+    return _(
+        "a folder with an executable file {player} or with {described}, or a source ({ends})"
+    ).format(player=PLAYER[0][2:], described=BOT_TOML, ends=", ".join(LANGUAGES))
 
 
-def _expect_command(folder: Path, command: tuple[str, ...]) -> None:
+def expect_command(folder: Path, command: tuple[str, ...]) -> None:
     """Check that a command begins with a program.
 
     Raises

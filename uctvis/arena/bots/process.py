@@ -66,6 +66,8 @@ class BotProcess(BotChannel):
         Its network, if it connects to a server.
     has_answered : bool
         Whether a line that was due has ever come. Until then, its end means that it did not start.
+    is_deaf : bool
+        Whether it did not read something to its end, because it closed its input or has ended.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class BotProcess(BotChannel):
     ) -> None:
         self.seat = seat
         self.has_answered = False
+        self.is_deaf = False
         self.pipes = pipes
         self._output = Output(bot.limits.line) if output is None else output
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
@@ -127,8 +130,8 @@ class BotProcess(BotChannel):
 
     @property
     def usage(self) -> Usage:
-        """What it used; the processor time is known after its end."""
-        return Usage(cpu=self._child.cpu, memory=self._watched.peak)
+        """What it used; the exact processor time is known after its end."""
+        return Usage(cpu=max(self._child.cpu, self._watched.cpu), memory=self._watched.peak)
 
     @property
     def last_errors(self) -> tuple[str, ...]:
@@ -167,6 +170,11 @@ class BotProcess(BotChannel):
         if not self._is_terminated:
             self._is_terminated = True
             self._child.terminate()
+
+    def measure(self) -> None:
+        """Measure what it uses, unless this has been done: it may end before the watcher looks."""
+        if not self.has_ended and not self._watched.looks:
+            self._watched.measure()
 
     def end(self, grace: float) -> Usage:
         """End it, as `end_all` does."""
@@ -237,6 +245,7 @@ class BotProcess(BotChannel):
             return
         except BrokenPipeError:
             # It closed its input, or is about to end: that is noticed when it is to answer.
+            self.is_deaf = True
             self._unsent.clear()
         self.pipes.watch(stdin, 0, self._write)
 
@@ -253,6 +262,8 @@ class BotProcess(BotChannel):
             self._hear(data)
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
+        if (too_long := self._watched.out_of_time(child.cpu)) is not None:
+            self._fail(Verdict.OUT_OF_TIME, too_long)
         is_crash = self.has_answered or self._may_end
         verdict = Verdict.CRASHED if is_crash else Verdict.DID_NOT_START
         self._fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))
@@ -261,8 +272,11 @@ class BotProcess(BotChannel):
 
     def ask_to_end(self) -> bool:
         """Ask it to end; whether it has not been closed yet."""
-        if not self.has_ended and not self._watched.looks:
-            self._watched.look()
+        self._is_judged = True
+        if not self.has_ended and not self._is_terminated:
+            # Nobody waits for a program that is killed in a sandbox, so that its time would be
+            # lost.
+            self._watched.measure()
         self.terminate()
         return not self._is_closed
 

@@ -27,10 +27,13 @@ class Figures(NamedTuple):
         Bytes of resident memory.
     tasks : int
         Processes and threads.
+    cpu : float
+        Seconds of processor time until now, of those that have ended, too.
     """
 
     memory: int
     tasks: int
+    cpu: float
 
 
 class OpenFiles(NamedTuple):
@@ -73,6 +76,10 @@ class ProcessTree:
         self.is_confined = is_confined
         self._mark = f"{MARKER}={mark}".encode()
         self._seen: dict[int, float] = {}
+        # The processor time of each living process itself, by its number and its start, and of
+        # all those that were seen and have ended.
+        self._times: dict[tuple[int, float], float] = {}
+        self._ended = 0.0
 
     def processes(self) -> list[int]:
         """The living processes, those of bubblewrap excluded; the first one is the bot."""
@@ -95,8 +102,21 @@ class ProcessTree:
 
     def figures(self) -> Figures:
         """What the processes use now. Memory that they share is counted for each of them."""
-        used = [_figures(process) for process in self.processes()]
-        return Figures(sum(one.memory for one in used), sum(one.tasks for one in used))
+        used = [one for process in self.processes() if (one := _used(process)) is not None]
+        times = {(one.pid, one.start): one.own for one in used}
+        self._ended += sum(own for key, own in self._times.items() if key not in times)
+        self._times = times
+        # A process that has ended counts once in each sum: in the first one if somebody has waited
+        # for it, in the second one if it was seen before.
+        own = sum(times.values())
+        waited_for = sum(one.children for one in used) + self._adopted()
+        cpu = own + max(waited_for, self._ended)
+        return Figures(sum(one.memory for one in used), sum(one.tasks for one in used), cpu)
+
+    def _adopted(self) -> float:
+        """Seconds of the ended processes that have lost their parents in a sandbox."""
+        firsts = _children(self.pid) if self.is_confined else []
+        return sum(one.children for first in firsts if (one := _used(first)) is not None)
 
     def unshared_memory(self) -> int:
         """Bytes of resident memory; memory that they share is counted once. It is slow."""
@@ -208,16 +228,34 @@ def _start(pid: int) -> float | None:
     return None
 
 
-def _figures(pid: int) -> Figures:
+class _Used(NamedTuple):
+    """What one process uses: `memory` in bytes, `own` and `children` in seconds."""
+
+    pid: int
+    start: float
+    memory: int
+    tasks: int
+    own: float
+    children: float
+
+
+def _used(pid: int) -> _Used | None:
+    """What a process uses; None if it has ended."""
     if sys.platform != "linux":
         with suppress(psutil.Error):
             process = psutil.Process(pid)
-            return Figures(process.memory_info().rss, process.num_threads())
-        return Figures(0, 0)
+            memory, times = process.memory_info().rss, process.cpu_times()
+            own, children = times.user + times.system, times.children_user + times.children_system
+            start = float(process.create_time())
+            return _Used(pid, start, memory, process.num_threads(), own, children)
+        return None
     with suppress(*_GONE):
         fields = _stat(pid)
-        return Figures(int(fields[21]) * _PAGE, int(fields[17]))
-    return Figures(0, 0)
+        user, system, children_user, children_system = map(int, fields[11:15])
+        own, children = (user + system) / _TICKS, (children_user + children_system) / _TICKS
+        memory, tasks = int(fields[21]) * _PAGE, int(fields[17])
+        return _Used(pid, float(fields[19]), memory, tasks, own, children)
+    return None
 
 
 def _proportional(pid: int) -> int:
@@ -229,7 +267,8 @@ def _proportional(pid: int) -> int:
             )
             if found is not None:
                 return int(found[1]) * 1024
-    return _figures(pid).memory
+    used = _used(pid)
+    return 0 if used is None else used.memory
 
 
 def _open_files(pid: int) -> dict[int, int]:
@@ -269,3 +308,4 @@ def _content(path: str) -> bytes:
 
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100

@@ -62,10 +62,11 @@ class QueuedOutput(Output):
             message = checked_text(bytes(self._partial[start : found.start()]))
             self._messages.append(Heard(message, now))
             self._waiting += found.end() - start
+            # At once: it is due even if what follows is wrong.
+            self._answer()
             start = found.end()
         del self._partial[:start]
         self._check_length(len(self._partial) - 1)
-        self._answer()
         if self._waiting + len(self._partial) > self._most_waiting:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,

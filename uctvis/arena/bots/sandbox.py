@@ -1,6 +1,7 @@
 """How the programs of bots are confined: by bubblewrap, in namespaces of their own."""
 
 import itertools
+import math
 import os
 import platform
 import re
@@ -207,13 +208,16 @@ class Sandbox:
             return ()
         counts = self.bubblewrap and _counts_processes()
         processes = limits.processes + _MORE_PROCESSES if counts else _ALL_PROCESSES
-        values = (
+        values = [
             ("core", resource.RLIMIT_CORE, 0),
             ("data", resource.RLIMIT_DATA, _RESERVED * limits.memory),
             ("fsize", resource.RLIMIT_FSIZE, limits.scratch),
             ("nofile", resource.RLIMIT_NOFILE, _FILES),
             ("nproc", resource.RLIMIT_NPROC, processes),
-        )
+        ]
+        if limits.cpu is not None:
+            # Of each process, in whole seconds; a bit more than the watcher allows all of them.
+            values.append(("cpu", resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
         return (self.prlimit, *(f"--{name}={_at_most(kind, most)}" for name, kind, most in values))
 
     def _try(self) -> None:

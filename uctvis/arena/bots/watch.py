@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.processes import ProcessTree
+from uctvis.arena.bots.processes import Figures, OpenFiles, ProcessTree
 from uctvis.arena.verdict import Verdict
 from uctvis.texts import _
 
@@ -31,8 +31,10 @@ class Watched:
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
         The most bytes of memory that were seen.
+    cpu : float
+        Seconds of processor time at the last look.
     looks : int
-        How often it was looked at.
+        How often it was measured.
     is_closed : bool
         Whether its output was closed at the last look.
     """
@@ -44,18 +46,36 @@ class Watched:
     give_up: Callable[[OSError], None]
     output: int = 0
     peak: int = 0
+    cpu: float = 0.0
     looks: int = 0
     is_closed: bool = False
+    # Both the thread that watches and that of the match measure.
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def look(self) -> None:
+        """Measure it as `measure`, and notice that it has closed its output.
+
+        That is so if it was closed at the last look, too: a program that ends closes its files a
+        moment before.
+        """
+        used, files = self.measure()
+        was_closed = self.is_closed
+        is_open = self.output in files.numbers or not files.is_complete
+        self.is_closed = self.output != 0 and used.tasks > 0 and not is_open
+        if self.is_closed and was_closed:
+            self.report(Verdict.CRASHED, _("it closed its output"))
+
+    def measure(self) -> tuple[Figures, OpenFiles]:
         """Measure it, and kill it if it uses too much."""
-        self.looks += 1
-        used = self.tree.figures()
-        files = self.tree.open_files()
-        memory = used.memory + files.unnamed
-        if memory > self.limits.memory:
-            memory = self.tree.unshared_memory() + files.unnamed
-        self.peak = max(self.peak, memory)
+        with self._lock:
+            self.looks += 1
+            used = self.tree.figures()
+            files = self.tree.open_files()
+            memory = used.memory + files.unnamed
+            if memory > self.limits.memory:
+                memory = self.tree.unshared_memory() + files.unnamed
+            self.peak = max(self.peak, memory)
+            self.cpu = max(self.cpu, used.cpu)
         if memory > self.limits.memory:
             self._end(
                 Verdict.OUT_OF_MEMORY,
@@ -70,12 +90,17 @@ class Watched:
                     used=used.tasks, limit=self.limits.processes
                 ),
             )
-        # A program that ends closes its files a moment before.
-        was_closed = self.is_closed
-        is_open = self.output in files.numbers or not files.is_complete
-        self.is_closed = self.output != 0 and used.tasks > 0 and not is_open
-        if self.is_closed and was_closed:
-            self.report(Verdict.CRASHED, _("it closed its output"))
+        elif (fault := self.out_of_time(used.cpu)) is not None:
+            self._end(Verdict.OUT_OF_TIME, fault)
+        return used, files
+
+    def out_of_time(self, cpu: float) -> str | None:
+        """What is wrong, for users, if this is too much processor time; None if it is not."""
+        most = self.limits.cpu
+        if most is None or cpu <= most:
+            return None
+        text = _("it used {used:.1f} s of processor time; {limit:g} s are allowed")
+        return text.format(used=cpu, limit=most)
 
     def _end(self, verdict: Verdict, reason: str) -> None:
         # First, because its death is a fault, too.

@@ -2,9 +2,11 @@
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import GAMES_OF_PROTOCOLS, TUC_CHESS
+from uctvis.arena.bots.bot_toml import AI_ARENA, GAMES_OF_PROTOCOLS, TUC_CHESS
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.opening import opening_of
+from uctvis.arena.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import SettingError
@@ -23,6 +25,9 @@ def expect_bots(settings: TournamentSettings) -> None:
     GameError
         There is no such game.
     """
+    if settings.judged is not None:
+        _expect_judged(settings, settings.judged)
+        return
     game = games.find(settings.game)
     opening_of(game, settings.opening_moves, settings.seed, 0)
     for bot in settings.bots:
@@ -33,7 +38,36 @@ def expect_bots(settings: TournamentSettings) -> None:
             _expect_program(game, bot, settings)
 
 
+def _expect_judged(settings: TournamentSettings, judged: JudgedGame) -> None:
+    """Check the bots and the settings of a judged game."""
+    for bot in settings.bots:
+        if bot.kind is not BotKind.PROGRAM:
+            expected = _("programs, because {game} has a judge that is a program")
+            raise SettingError("bots", _("Bots"), expected.format(game=judged.name), bot.name)
+        if bot.protocol != AI_ARENA:
+            expected = _('protocol = "{protocol}", that of games with a judge, for {bot}')
+            expected = expected.format(protocol=AI_ARENA, bot=bot.name)
+            raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
+        if bot.game and bot.game != judged.name:
+            expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
+            raise SettingError("game", _("Game"), expected, judged.name)
+    for name, title, usual in (
+        ("opening_moves", _("Opening moves"), 0),
+        ("time_control", _("Clock"), None),
+        ("trees", _("Trees"), False),
+        ("points", _("Points"), Points()),
+    ):
+        value = getattr(settings, name)
+        if value != usual:
+            got = ", ".join(map(points_text, value)) if isinstance(value, Points) else str(value)
+            expected = _("none, because {game} has a judge that is a program")
+            raise SettingError(name, title, expected.format(game=judged.name), got)
+
+
 def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> None:
+    if bot.protocol == AI_ARENA:
+        expected = _("a game with a judge, because {bot} speaks the protocol of such games")
+        raise SettingError("game", _("Game"), expected.format(bot=bot.name), game.full_name)
     # The protocol is the same for all years of the game.
     any_year = bot.protocol == TUC_CHESS and bot.game == game.name
     if bot.game and not any_year and games.find(bot.game).full_name != game.full_name:

@@ -6,6 +6,7 @@ from pathlib import Path
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.tournament import PlayedMatch
@@ -24,4 +25,6 @@ def new_match(
     sandbox: Sandbox | None = None,
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
+    if settings.judged is not None:
+        return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
     return TurnsMatch(settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox)

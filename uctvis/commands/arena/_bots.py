@@ -1,20 +1,28 @@
 """The bots and the game that commands of the arena get."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
+from uctvis.arena.bots.bot_toml import AI_ARENA, JUDGE
+from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
-from uctvis.errors import SettingError
+from uctvis.arena.safe_text import harmless
+from uctvis.commands._common import note
+from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import is_folder
 from uctvis.texts import _
 
 # What bots in the layout of the judge play, unless told otherwise.
 _USUAL_GAME = "recursive_tictactoe"
+# No name of a game contains them.
+_OF_PATHS = set("/\\")
 
 
 def add_bots(parser: ArgumentParser, count: str | int) -> None:
@@ -24,9 +32,9 @@ def add_bots(parser: ArgumentParser, count: str | int) -> None:
         nargs=count,
         metavar="BOT",
         help=_(
-            "a folder with a program, the name of a bot that was added, uci:PATH, person, random, "
-            "or an engine such as uct:level=strong or alphabeta:depth=6; NAME=BOT gives it a name; "
-            "a tournament also takes folders of bots"
+            "a folder with a program, a source such as hare.c, the name of a bot that was added, "
+            "uci:PATH, person, random, or an engine such as uct:level=strong or "
+            "alphabeta:depth=6; NAME=BOT gives it a name; a tournament also takes folders of bots"
         ),
     )
 
@@ -36,7 +44,10 @@ def add_rules(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="GAME",
-        help=_("the game that is played, such as chess or hex:size=7; by default that of the bots"),
+        help=_(
+            "the game that is played, such as chess or hex:size=7, or the folder of a game with a "
+            "judge, with game.toml; by default that of the bots"
+        ),
     )
 
 
@@ -50,7 +61,30 @@ def add_confinement(parser: ArgumentParser) -> None:
     )
 
 
-def read_bots(texts: Iterable[str], *, folders: bool = False) -> tuple[Bot, ...]:
+def judged_game(rules: str | None) -> JudgedGame | None:
+    """The game with a judge that a text names; None if it is to be one of ours.
+
+    Raises
+    ------
+    ArenaError
+        The folder contains no game with a judge, or one that cannot be used.
+    """
+    if rules is None:
+        return None
+    is_path = set(rules) & _OF_PATHS or rules in (".", "..") or rules.endswith(GAME_TOML)
+    if not is_path:
+        try:
+            games.find(rules)
+            return None
+        except UnknownGameError:
+            if not has_judged_game(Path(rules)):
+                return None
+    return read_judged_game(Path(rules))
+
+
+def read_bots(
+    texts: Iterable[str], *, folders: bool = False, judged: JudgedGame | None = None
+) -> tuple[Bot, ...]:
     """The bots that texts describe; with `folders`, also all bots in a folder of bots.
 
     Raises
@@ -58,30 +92,36 @@ def read_bots(texts: Iterable[str], *, folders: bool = False) -> tuple[Bot, ...]
     ArenaError, SettingError
         A text does not describe a bot.
     """
+    protocol = JUDGE if judged is None else AI_ARENA
     known = known_bots()
     found: list[Bot] = []
     for text in texts:
         if folders and is_folder(text) and not has_bot(Path(text)):
-            found.extend(bots_in(Path(text)))
+            found.extend(bots_in(Path(text), protocol))
         elif text in known:
-            found.append(replace(read_bot(known[text]), name=text))
+            found.append(replace(read_bot(known[text], protocol), name=text))
         else:
-            found.append(read_bot(text))
+            found.append(read_bot(text, protocol))
     return tuple(unique(found))
 
 
 def game_of(bots: Iterable[Bot], rules: str | None) -> str:
-    """The full name of the game that bots play.
+    """The full name of the game of ours that bots play.
 
     Raises
     ------
     SettingError
-        They play different ones, and none was chosen.
+        They play different ones, and none was chosen; or one plays games with a judge.
     GameError
         There is no such game.
     """
     if rules is not None:
         return games.find(rules).full_name
+    bots = tuple(bots)
+    for bot in bots:
+        if bot.protocol == AI_ARENA:
+            expected = _("--rules FOLDER, the game with a judge that {bot} plays")
+            raise SettingError("rules", _("Game"), expected.format(bot=bot.name), _("none"))
     names = {bot.game for bot in bots if bot.game}
     if len(names) > 1:
         expected = _("bots of one game, or --rules GAME")
@@ -101,3 +141,25 @@ def expect_no_person(bots: Iterable[Bot]) -> None:
         if bot.kind is BotKind.PERSON:
             expected = _("programs and engines; people play in uctvis arena match")
             raise SettingError("bots", _("Bots"), expected, bot.name)
+
+
+def show_log(log: str) -> None:
+    """Print what a compiler said."""
+    for line in log.splitlines():
+        note(f"  {harmless(line)}")
+
+
+@contextmanager
+def compiler_log_shown() -> Iterator[None]:
+    """Context manager that prints what a compiler said before its error is passed on.
+
+    Raises
+    ------
+    ArenaError
+        A source cannot be compiled.
+    """
+    try:
+        yield
+    except CompilationError as error:
+        show_log(error.log)
+        raise ArenaError(error.place, _("its source cannot be compiled")) from error

@@ -10,22 +10,22 @@ from typing import Any
 
 from tqdm import tqdm
 
-from uctvis import games
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.playing import create_tournament, played_here, sandbox_of
-from uctvis.arena.points import Points
+from uctvis.arena.points import Points, points_text
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
-from uctvis.arena.table_export import as_text
+from uctvis.arena.table_export import as_text, note_without_result
 from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
-from uctvis.commands.arena._bots import game_of
+from uctvis.commands.arena._bots import compiler_log_shown, game_of
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -33,6 +33,7 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
+_SECONDS = 30.0
 _USUAL_POINTS = Points()
 
 
@@ -60,14 +61,11 @@ def add_rules_of_matches(parser: ArgumentParser) -> None:
         "-s",
         "--seconds",
         type=float,
-        default=30.0,
         help=_("the seconds of each bot for the whole match; {seconds:g} by default").format(
-            seconds=30
+            seconds=_SECONDS
         ),
     )
-    parser.add_argument(
-        "--increment", type=float, default=0.0, help=_("the seconds added for each move")
-    )
+    parser.add_argument("--increment", type=float, help=_("the seconds added for each move"))
     parser.add_argument(
         "--opening-moves",
         type=int,
@@ -110,9 +108,15 @@ def _two_ratings(text: str) -> tuple[float, float]:
 
 
 def settings_of(
-    options: Namespace, bots: tuple[Bot, ...], schedule: str, points: Points = _USUAL_POINTS
+    options: Namespace,
+    bots: tuple[Bot, ...],
+    judged: JudgedGame | None,
+    schedule: str,
+    *,
+    players: int,
+    points: Points = _USUAL_POINTS,
 ) -> TournamentSettings:
-    """The settings that the options say.
+    """The settings that the options say, for a game with a judge or one of ours.
 
     Raises
     ------
@@ -120,17 +124,30 @@ def settings_of(
         A time is out of its range, or there is no such game.
     """
     return TournamentSettings(
-        game_of(bots, options.rules),
+        game_of(bots, options.rules) if judged is None else judged.name,
         bots,
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=TimeControl(options.seconds / _MINUTE, options.increment),
+        time_control=_time_control(options, judged),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
         trees=options.trees,
         sandbox=options.sandbox,
+        judged=judged,
+        players=players,
+    )
+
+
+def _time_control(options: Namespace, judged: JudgedGame | None) -> TimeControl | None:
+    """The clocks; of a game with a judge only if there are options for them, to be refused."""
+    seconds, increment = options.seconds, options.increment
+    if judged is not None and seconds is increment is None:
+        return None
+    return TimeControl(
+        (_SECONDS if seconds is None else seconds) / _MINUTE,
+        0.0 if increment is None else increment,
     )
 
 
@@ -142,7 +159,8 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
     ArenaError, SettingError, GameError
         As `create_tournament`.
     """
-    return create_tournament(output or new_folder(), settings)
+    with compiler_log_shown():
+        return create_tournament(output or new_folder(), settings, lambda text: note(shown(text)))
 
 
 def new_folder() -> Path:
@@ -199,9 +217,9 @@ def _on_cluster(store: TournamentStore, address: str) -> Dispatcher:
 
 
 def _log_of(store: TournamentStore, *, verbose: bool) -> JudgeLog:
-    title = games.find(store.settings.game).title
-    names = (bot.name for bot in store.settings.bots)
-    return JudgeLog(store.folder, title, names, verbose=verbose)
+    settings = store.settings
+    names = (bot.name for bot in settings.bots)
+    return JudgeLog(store.folder, settings.game_title, names, verbose=verbose)
 
 
 def _report(store: TournamentStore, log: JudgeLog | None = None) -> None:
@@ -214,7 +232,7 @@ def _report(store: TournamentStore, log: JudgeLog | None = None) -> None:
             for row in rows
         )
     if records:
-        print(shown_lines(as_text(rows)), end="")
+        print(shown_lines(as_text(rows) + note_without_result(records)), end="")
     test = Sprt.of(store.settings, records)
     if test is not None:
         if test.accepted is None:
@@ -235,10 +253,20 @@ def shown_lines(text: str) -> str:
 
 def record_line(record: MatchRecord) -> str:
     """A finished match on one line."""
-    result = result_text(Outcome(record.payoffs[0]))
-    text = _("match {number}: {first} - {second} {result}, {reason}")
     faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
     reason = f"{record.reason} ({faults})" if faults else record.reason
+    if record.is_void:
+        text = _("match {number}: {bots}: no result, {reason}")
+        return text.format(number=record.number, bots=" - ".join(record.bots), reason=reason)
+    if record.scores:
+        scores = ", ".join(
+            f"{name} {points_text(score)}"
+            for name, score in zip(record.bots, record.scores, strict=True)
+        )
+        text = _("match {number}: {scores}; {reason}")
+        return text.format(number=record.number, scores=scores, reason=reason)
+    result = result_text(Outcome(record.payoffs[0]))
+    text = _("match {number}: {first} - {second} {result}, {reason}")
     first, second = record.bots
     return text.format(
         number=record.number, first=first, second=second, result=result, reason=reason

@@ -1,13 +1,13 @@
 """`uctvis arena add` checks a bot and remembers it by its name."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.known_bots import forget, known_bots, remember
 from uctvis.commands._common import shown
 from uctvis.commands.arena import check
-from uctvis.commands.arena._bots import add_confinement, add_rules, game_of, read_bots
+from uctvis.commands.arena._bots import add_confinement, add_rules, judged_game, read_bots
+from uctvis.paths import absolute, exists
 from uctvis.texts import _
 
 HELP = _("Check a bot and remember it by its name; without a bot, list those that are known.")
@@ -27,13 +27,12 @@ def run(options: Namespace) -> int:
         for name, text in known_bots().items():
             print(f"{shown(name)}\t{shown(text)}")
         return 0
-    (bot,) = read_bots([options.bots])
-    if bot.kind is BotKind.PROGRAM and not check.report(
-        bot, game_of((bot,), options.rules), sandbox=options.sandbox
-    ):
+    judged = judged_game(options.rules)
+    (bot,) = read_bots([options.bots], judged=judged)
+    if bot.kind is BotKind.PROGRAM and not check.report(bot, judged, options):
         return 1
     _name, equals, text = options.bots.partition("=")
     text = text if equals and bot.name == _name else options.bots
-    remember(bot.name, str(Path(text).absolute()) if Path(text).is_dir() else text)
+    remember(bot.name, absolute(text) if exists(text) else text)
     print(_("{name} is known from now on.").format(name=shown(bot.name)))
     return 0

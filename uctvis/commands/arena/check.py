@@ -3,13 +3,28 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.compiling import Compiler, needs_compiling
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.check import BotCheck, checked
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.check import BotCheck, check_settings, checked
 from uctvis.commands._common import complain, shown
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, game_of, read_bots
+from uctvis.commands.arena._bots import (
+    add_bots,
+    add_confinement,
+    add_rules,
+    compiler_log_shown,
+    game_of,
+    judged_game,
+    read_bots,
+    show_log,
+)
 from uctvis.texts import _
 
-HELP = _("Check a bot: it starts, gets ready, and plays a match against random moves.")
+HELP = _(
+    "Check a bot: it starts, gets ready, and plays a match against random moves; in a game with a "
+    "judge, against itself."
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,16 +34,29 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    (bot,) = read_bots(options.bots)
-    return 0 if report(bot, game_of((bot,), options.rules), sandbox=options.sandbox) else 1
+    judged = judged_game(options.rules)
+    (bot,) = read_bots(options.bots, judged=judged)
+    return 0 if report(bot, judged, options) else 1
 
 
-def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
+def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
     """Check a bot, and print what was found; return whether it passed."""
+    settings = check_settings(
+        bot, judged or game_of((bot,), options.rules), sandbox=options.sandbox
+    )
     with Programs() as programs:
-        found: BotCheck = checked(
-            programs.of(bot), game, sandbox=sandbox, tell=lambda stage: print(stage, flush=True)
-        )
+        if any(map(needs_compiling, settings.programs)):
+            confinement = Sandbox.find() if options.sandbox else Sandbox.none()
+            compiler = Compiler(programs, confinement, _tell)
+
+            def compile_one(one: Bot) -> Bot:
+                made, log = compiler.compiled(one)
+                show_log(log)
+                return made
+
+            with compiler_log_shown():
+                settings = settings.with_each(compile_one)
+        found: BotCheck = checked(settings.with_each(programs.of), tell=_tell)
     if found.passed:
         print(shown(found.summary))
         return True
@@ -38,3 +66,7 @@ def report(bot: Bot, game: str, *, sandbox: bool) -> bool:
         for line in found.errors:
             complain(f"  {line}")
     return False
+
+
+def _tell(stage: str) -> None:
+    print(shown(stage), flush=True)

@@ -1,10 +1,11 @@
-"""`uctvis arena match` lets two bots play."""
+"""`uctvis arena match` lets two bots play, or more in a game with a judge."""
 
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.schedule import GROUPS
 from uctvis.arena.typed_person import TypedPerson
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, read_bots
+from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, judged_game, read_bots
 from uctvis.commands.arena._playing import (
     add_playing,
     add_rules_of_matches,
@@ -15,17 +16,18 @@ from uctvis.commands.arena._playing import (
 )
 from uctvis.texts import _
 
-HELP = _("Let two bots play against each other, once or many times.")
+_TWO = 2
+HELP = _("Let bots play against each other, once or many times: two, or more with a judge.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    add_bots(parser, 2)
+    add_bots(parser, "+")
     add_rules(parser)
     parser.add_argument(
         "--games",
         type=int,
         default=1,
-        help=_("the number of games; the sides are exchanged after each"),
+        help=_("the number of games; the sides are exchanged after each, more bots change seats"),
     )
     add_rules_of_matches(parser)
     add_sprt(parser)
@@ -34,8 +36,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    bots = read_bots(options.bots)
-    settings = settings_of(options, bots, "pairs")
+    judged = judged_game(options.rules)
+    bots = read_bots(options.bots, judged=judged)
+    schedule = "pairs" if len(bots) == _TWO else GROUPS
+    settings = settings_of(options, bots, judged, schedule, players=len(bots))
     persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}
     if persons:
         # Two boards at once could not be read.

@@ -3,12 +3,11 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import games
 from uctvis.arena.exports import match_text
 from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.turns_following import TurnsFollower, following_of
 from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
 from uctvis.texts import _
@@ -23,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--messages",
         action="store_true",
-        help=_("print the messages and the standard error of both bots"),
+        help=_("print the messages and the standard error of all programs"),
     )
     parser.add_argument("--ascii", action="store_true", help=_("draw boards with ASCII only"))
     parser.add_argument(
@@ -40,13 +39,18 @@ def run(options: Namespace) -> int:
     if not path.exists():
         text = _("match {number} has not begun, or there is no such match")
         raise ArenaError(options.folder, text.format(number=options.match))
-    follower = TurnsFollower(path, games.find(store.settings.game))
+    follower = following_of(store.settings, path.parent)
     follower.read_all()
     if options.to == "game":
+        if not isinstance(follower, TurnsFollower):
+            text = _("expected a game of uctvis, got one with a judge: only the judge knows moves")
+            raise ArenaError(options.folder, text)
         print(match_text(follower, store.settings.time_control), end="")
         return 0
+    # Of a game with a judge, there is nothing else.
+    messages = options.messages or not isinstance(follower, TurnsFollower)
     for line in replay_lines(
-        follower, boards=options.boards, messages=options.messages, in_ascii=options.ascii
+        follower, boards=options.boards, messages=messages, in_ascii=options.ascii
     ):
         print(shown(line))
     return 0

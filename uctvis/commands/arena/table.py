@@ -6,7 +6,8 @@ from pathlib import Path
 from uctvis.arena.match_list import matches_as_csv
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
-from uctvis.arena.table_export import as_csv, as_markdown, as_text
+from uctvis.arena.table_export import as_csv, as_markdown, as_text, note_without_result
+from uctvis.commands._common import note
 from uctvis.commands.arena._playing import shown_lines
 from uctvis.texts import _
 
@@ -33,4 +34,6 @@ def run(options: Namespace) -> int:
     else:
         text = _FORMATS[options.to](table(settings, records))
     print(shown_lines(text), end="")
+    if about := note_without_result(records):
+        note(about)
     return 0

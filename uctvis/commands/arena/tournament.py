@@ -3,12 +3,13 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.points import Points
-from uctvis.arena.schedule import SCHEDULES
+from uctvis.arena.schedule import GROUPS, SCHEDULES
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
     add_rules,
     expect_no_person,
+    judged_game,
     read_bots,
 )
 from uctvis.commands.arena._playing import (
@@ -30,14 +31,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--schedule",
         choices=tuple(SCHEDULES),
-        default="ordered",
-        help=_("who meets whom; by default each bot plays each other one with both sides"),
+        help=_(
+            "who meets whom; by default each bot plays each other one with both sides, and in a "
+            "game with a judge each group of bots once"
+        ),
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        help=_("the number of bots in a match of a game with a judge; by default as few as it has"),
     )
     parser.add_argument(
         "--games",
         type=int,
         default=1,
-        help=_("how often each pair meets; in a Swiss tournament, the number of rounds"),
+        help=_("how often each pair or group meets; in a Swiss tournament, the number of rounds"),
     )
     usual = Points()
     for flag, name, text in (
@@ -57,8 +65,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    bots = read_bots(options.bots, folders=True)
+    judged = judged_game(options.rules)
+    bots = read_bots(options.bots, folders=True, judged=judged)
     expect_no_person(bots)
     points = Points(options.win, options.draw, options.loss, options.elimination)
-    settings = settings_of(options, bots, options.schedule, points)
+    if judged is None:
+        usual, players = "ordered", 2
+    else:
+        usual, players = GROUPS, judged.players[0]
+    settings = settings_of(
+        options,
+        bots,
+        judged,
+        options.schedule or usual,
+        players=options.players or players,
+        points=points,
+    )
     return play(create(settings, options.output), options)

@@ -187,5 +187,6 @@ def about_bot(bot: Bot) -> str:
         return _("a person")
     if bot.kind is BotKind.ENGINE:
         return bot.engine
-    where = str(bot.folder) if bot.folder is not None else " ".join(bot.command)
+    command = " ".join(bot.command) if bot.folder is None else str(bot.folder)
+    where = bot.source or command
     return _("{program} ({protocol})").format(program=where, protocol=bot.protocol)

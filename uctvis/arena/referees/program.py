@@ -1,0 +1,192 @@
+"""The referee of judged games: runs a match whose judge is a program, by AI-Arena's protocol."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeVar
+
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.protocols.ai_arena import (
+    KillOrder,
+    ProgramExit,
+    SupervisionError,
+    SupervisorExit,
+    TextOrder,
+    read_order,
+    read_scores,
+)
+from uctvis.arena.referees.judged_programs import JudgedPrograms
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.verdict import JUDGE, FaultError, Verdict
+from uctvis.texts import _
+
+_Order = TypeVar("_Order")
+
+
+class ProgramMatch:
+    """A match of a judged game: its judge talks to the bots, one after the other, through us.
+
+    A bot that breaks a rule is killed, the judge is sent `_DEAD_` instead of its answers, and the
+    match goes on; what that means is the judge's decision. If the judge fails, the match has no
+    result. In the end, all bots that are left are told so, and have a moment to end.
+
+    Parameters
+    ----------
+    settings : TournamentSettings
+        With a judged game.
+    pairing, folder, listen, sandbox :
+        As in `TurnsMatch`.
+
+    Attributes
+    ----------
+    exit : SupervisorExit
+        How the match ended, once it has.
+    exits : tuple of ProgramExit
+        How each bot ended.
+    judge_exit : ProgramExit
+    judge_usage : Usage
+    """
+
+    def __init__(
+        self,
+        settings: TournamentSettings,
+        pairing: Pairing,
+        folder: Path | None = None,
+        *,
+        listen: Listener | None = None,
+        sandbox: Sandbox | None = None,
+    ) -> None:
+        if settings.judged is None:
+            raise ValueError("the game has no judge")
+        self._settings = settings
+        self._game = settings.judged
+        self._pairing = pairing
+        self._folder = folder
+        self._listen = listen
+        self._sandbox = sandbox
+        self._pipes = Pipes()
+        self._scores: tuple[int, ...] = ()
+        self.exit = SupervisorExit.OK
+        self.exits: tuple[ProgramExit, ...] = ()
+        self.judge_exit = ProgramExit.OK
+        self.judge_usage = Usage()
+
+    def stop(self) -> None:
+        """Make `play` raise `CancelledError` soon; from any thread."""
+        self._pipes.stop()
+
+    def play(self) -> MatchRecord:
+        """Play the match, in a thread that lives at least as long.
+
+        Raises
+        ------
+        CancelledError
+            The match was stopped.
+        ArenaError
+            A program cannot be confined, or the transcript cannot be written.
+        OSError
+            A bot could not be watched.
+        """
+        path = None if self._folder is None else self._folder / TRANSCRIPT
+        transcript = Transcript(path, self._listen)
+        programs = JudgedPrograms(self._game, self._pipes, transcript.note)
+        try:
+            begun = perf_counter()
+            transcript.note("match", game=self._game.name, bots=list(self._pairing.bots))
+            try:
+                self._run(programs)
+                reason = _("the judge ended the match")
+            except SupervisionError as error:
+                self.exit, self._scores = error.code, ()
+                text = _("exit code {code}, {title}: {reason}")
+                reason = text.format(
+                    code=error.code.value, title=error.code.title, reason=error.reason
+                )
+            programs.end()
+            record = self._record(programs, reason, perf_counter() - begun)
+            transcript.note("end", **self._told(record))
+            return record
+        finally:
+            programs.end()
+            self._pipes.close()
+            transcript.close()
+
+    def _run(self, programs: JudgedPrograms) -> None:
+        sandbox = self._sandbox
+        if sandbox is None:
+            sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+        programs.start(map(self._settings.bot, self._pairing.bots), sandbox)
+        while True:
+            order = self._read(programs, read_order)
+            if isinstance(order, TextOrder):
+                for seat in order.seats:
+                    programs.say(JUDGE, programs.ask(seat, order.text))
+            elif isinstance(order, KillOrder):
+                for seat in order.seats:
+                    programs.kill(seat)
+            else:
+                break
+        programs.finish()
+        self._scores = self._read(programs, read_scores)
+        programs.wait_for_ends()
+
+    def _read(self, programs: JudgedPrograms, read: Callable[[str, int], _Order]) -> _Order:
+        """The next message of the judge."""
+        message = programs.hear_judge()
+        try:
+            return read(message, len(self._pairing.bots))
+        except SupervisionError as error:
+            programs.take_fault(FaultError(JUDGE, Verdict.WRONG_MESSAGE, error.reason))
+            raise
+
+    # The end.
+
+    def _record(self, programs: JudgedPrograms, reason: str, seconds: float) -> MatchRecord:
+        seats = range(len(self._pairing.bots))
+        faults = [programs.faults.get(seat) for seat in seats]
+        self.exits = tuple(
+            ProgramExit.of(None if fault is None else fault.verdict) for fault in faults
+        )
+        self.judge_usage = programs.usage(JUDGE)
+        if self.exit is not SupervisorExit.OK:
+            self.judge_exit = ProgramExit.of(programs.faults[JUDGE].verdict)
+        return MatchRecord(
+            *self._pairing,
+            opening=(),
+            moves=(),
+            payoffs=payoffs_of(self._scores or [0] * len(seats)),
+            reason=reason,
+            verdicts=self._verdicts(faults),
+            faults=tuple("" if fault is None else fault.reason for fault in faults),
+            usage=tuple(map(programs.usage, seats)),
+            seconds=seconds,
+            scores=tuple(map(float, self._scores)),
+        )
+
+    def _verdicts(self, faults: Sequence[FaultError | None]) -> tuple[Verdict, ...]:
+        if not self._scores:
+            return (Verdict.VOID,) * len(faults)
+        best = max(self._scores)
+        first = Verdict.WON if self._scores.count(best) == 1 else Verdict.DRAW
+        of_scores = [first if score == best else Verdict.LOST for score in self._scores]
+        return tuple(
+            own if fault is None else fault.verdict
+            for own, fault in zip(of_scores, faults, strict=True)
+        )
+
+    def _told(self, record: MatchRecord) -> dict[str, Any]:
+        """What the transcript says about the end."""
+        return {
+            "verdicts": [verdict.value for verdict in record.verdicts],
+            "faults": list(record.faults),
+            "payoffs": list(record.payoffs),
+            "scores": list(self._scores),
+            "reason": record.reason,
+            "exit": self.exit.value,
+            "exits": [code.value for code in self.exits],
+            "usage": [used._asdict() for used in record.usage],
+            "judge": {"exit": self.judge_exit.value, **self.judge_usage._asdict()},
+        }
