@@ -8,6 +8,7 @@ plays that side. The server never stops because of what it is sent:
 
 import secrets
 import socket
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import CancelledError
@@ -46,6 +47,7 @@ from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 SCORES = "scores.tsv"
+LOOPBACK = "127.0.0.1"
 _MINUTE = 60.0
 _SIDES = WHITE, BLACK
 # Senders whose datagrams are ignored and said; the rest is only ignored.
@@ -97,7 +99,7 @@ class TucChessServer:
         self,
         folder: Path,
         rules: TucChessRules | None = None,
-        address: Address = ("127.0.0.1", PORT),
+        address: Address = (LOOPBACK, PORT),
         sides: tuple[Bot | None, Bot | None] = (None, None),
         persons: Mapping[str, Person] | None = None,
         listen: Listener | None = None,
@@ -131,7 +133,7 @@ class TucChessServer:
         except BaseException:
             self._socket.close()
             raise
-        self.address = self._socket.address
+        self.address = address[0], self._socket.address[1]
 
     def run(self, count: int | None = None) -> Generator[MatchRecord, None, None]:
         """Play so many games, or any number, and yield each when it has ended.
@@ -333,15 +335,34 @@ def _say_nothing(_text: str) -> None:
 
 
 def _bound(address: Address) -> socket.socket:
+    """A socket that listens there.
+
+    At the loopback address, programs of this machine reach it by any of its names, because clients
+    of 2021 in Java send to the name of their machine. Only Linux can do that.
+    """
+    host, port = address
     udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        udp.bind(address)
-    except OSError as error:
+        is_local = host == LOOPBACK and _restrict_to_this_machine(udp)
+        udp.bind(("" if is_local else host, port))
+    except (OSError, OverflowError) as error:
         udp.close()
-        host, port = address
-        text = _("cannot listen there: {reason}").format(reason=explained(error))
+        reason = explained(error) if isinstance(error, OSError) else str(error)
+        text = _("cannot listen there: {reason}").format(reason=reason)
         raise ArenaError(f"{host}:{port}", text) from error
     return udp
+
+
+def _restrict_to_this_machine(udp: socket.socket) -> bool:
+    """Let nothing from elsewhere reach a socket; whether the system can do that."""
+    if sys.platform != "linux":
+        return False
+    try:
+        udp.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"lo\0")
+    except PermissionError:
+        # Before Linux 5.7, only root may do it.
+        return False
+    return True
 
 
 def _store(folder: Path, settings: TournamentSettings) -> TournamentStore:

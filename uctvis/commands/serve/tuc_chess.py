@@ -6,7 +6,7 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.protocols.tuc_chess import PORT
-from uctvis.arena.tuc_chess.server import TucChessServer
+from uctvis.arena.tuc_chess.server import LOOPBACK, TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.typed_person import TypedPerson
 from uctvis.commands._common import compiling_noted, note, say, shown
@@ -24,7 +24,7 @@ _USUAL = TucChessRules()
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
+        default=LOOPBACK,
         help=_("the address where it listens; by default only programs of this machine reach it"),
     )
     parser.add_argument(
