@@ -53,13 +53,29 @@ def create_tournament(
     """
     expect_playable(settings)
     expect_bots(settings)
+    return TournamentStore.create(folder, with_kept_programs(folder, settings, tell, go_on))
+
+
+def with_kept_programs(
+    folder: Path,
+    settings: TournamentSettings,
+    tell: Callable[[str], None] = _nothing,
+    go_on: Callable[[], None] = _nothing,
+) -> TournamentSettings:
+    """Compile sources, and keep all programs in a folder; arguments as in `create_tournament`.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be compiled, read or confined, or the folder cannot be written.
+    """
     sandbox = sandbox_of(settings)
     if sandbox is None:
-        return TournamentStore.create(folder, settings)
+        return settings
     with Programs() as programs:
         compiler = Compiler(programs, sandbox, tell, go_on)
         kept = keep_programs(folder, with_compiled(settings, compiler))
-        return TournamentStore.create(folder, with_folders_of_sources(kept))
+        return with_folders_of_sources(kept)
 
 
 def add_rounds(store: TournamentStore, more: int) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.protocols.tuc_chess import PORT
-from uctvis.arena.tuc_chess.server import LOOPBACK, TucChessServer
+from uctvis.arena.tuc_chess.lobby import LOOPBACK
+from uctvis.arena.tuc_chess.server import TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.typed_person import TypedPerson
 from uctvis.commands._common import compiling_noted, note, say, shown
