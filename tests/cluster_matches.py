@@ -72,12 +72,14 @@ class DeadlyMatch(FakeMatch):
         os._exit(1)
 
 
-class ProgramMatch(NotedMatch):
-    """Looks at the program of the bot B."""
+class LookingMatch(NotedMatch):
+    """Looks at the program of the bot B, and at the judge, if it is another program."""
 
     def play(self):
-        bot = self.settings.bot("B")
-        assert (bot.folder / "player").stat().st_mode & 0o111
+        folders = [bot.folder for bot in self.settings.programs]
+        for folder in folders:
+            assert (folder / "player").stat().st_mode & 0o111
         (self.folder / "deeper").mkdir()
-        (self.folder / "deeper" / "seen").write_text(f"{bot.folder}", encoding="utf-8")
+        seen = "\n".join(map(str, folders))
+        (self.folder / "deeper" / "seen").write_text(seen, encoding="utf-8")
         return super().play()

@@ -4,6 +4,7 @@ import sqlite3
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from uctvis.arena import sqlite_file
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.match import MatchRecord, Pairing, Usage
+from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.points import Points
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT
@@ -34,6 +36,35 @@ def settings_of(count, schedule="ordered", **more):
     return TournamentSettings("tictactoe", bots, schedule, **more)
 
 
+def judged_settings_of(count, players=2, schedule="groups", **more):
+    """The settings of a tournament of a judged game between bots A, B, C, ..."""
+    judge = Bot("judge", BotKind.PROGRAM, folder=Path("game"), command=("./judge",))
+    return replace(
+        settings_of(count, schedule, **more),
+        game="numbers",
+        time_control=None,
+        judged=JudgedGame("numbers", judge, players=(2, 12)),
+        players=players,
+    )
+
+
+def judged_record_of(pairing, scores, **more):
+    """The record of a judged match with these scores; with none, it has no result."""
+    count = len(pairing.bots)
+    best = max(scores, default=0)
+    first = Verdict.WON if scores.count(best) == 1 else Verdict.DRAW
+    usual = {
+        "payoffs": payoffs_of(scores or (0,) * count),
+        "verdicts": tuple(first if score == best else Verdict.LOST for score in scores)
+        or (Verdict.VOID,) * count,
+        "reason": "the judge ended the match",
+        "faults": ("",) * count,
+        "usage": (Usage(1.0),) * count,
+        "scores": scores,
+    }
+    return MatchRecord(*pairing, (), (), **(usual | more))
+
+
 def record_of(pairing, payoff=1.0, verdicts=None, **more):
     """The record of a match with this result; `more` are other values of it."""
     verdicts = verdicts or RESULTS[payoff]
@@ -45,6 +76,10 @@ def record_of(pairing, payoff=1.0, verdicts=None, **more):
 def random_record(settings, pairing):
     """A result by chance, the same for the same settings and pairing."""
     random = Random(f"{settings.seed} {pairing}")
+    if settings.judged is not None:
+        is_void = random.random() < 0.1
+        scores = tuple(random.randint(-2, 3) for _name in pairing.bots)
+        return judged_record_of(pairing, () if is_void else scores)
     payoff = random.choice((1.0, 0.5, 0.0))
     verdicts = RESULTS[payoff]
     if payoff == 1.0 and random.random() < 0.3:
@@ -100,7 +135,7 @@ def in_pairs(one):
     return st.tuples(one, one)
 
 
-LIMITS = st.builds(Limits, memory=st.integers(1, 2**40), loading=SECONDS)
+LIMITS = st.builds(Limits, memory=st.integers(1, 2**40), loading=SECONDS, cpu=st.none() | SECONDS)
 BOTS = st.builds(
     Bot,
     NAMES,
@@ -113,6 +148,15 @@ BOTS = st.builds(
     options=st.lists(in_pairs(NAMES), max_size=3).map(tuple),
     limits=LIMITS,
     digest=st.text("0123456789abcdef"),
+)
+JUDGED_GAMES = st.builds(
+    JudgedGame,
+    NAMES,
+    BOTS,
+    st.sampled_from(("lines", "chevrons")),
+    in_pairs(st.integers(2, 12)),
+    SECONDS,
+    st.integers(1, 2**40),
 )
 SETTINGS = st.builds(
     TournamentSettings,
@@ -127,20 +171,34 @@ SETTINGS = st.builds(
     sprt=st.none() | in_pairs(st.floats(-100, 100)),
     trees=st.booleans(),
     sandbox=st.booleans(),
+    judged=st.none() | JUDGED_GAMES,
+    players=st.integers(2, 12),
 )
-RECORDS = st.builds(
-    MatchRecord,
-    st.integers(1, 10**6),
-    in_pairs(NAMES),
-    st.integers(0, 10**6),
-    st.integers(1, 1000),
-    opening=TEXTS,
-    moves=TEXTS,
-    payoffs=st.sampled_from(((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))),
-    reason=NAMES,
-    verdicts=in_pairs(st.sampled_from(Verdict)),
-    faults=in_pairs(st.text(max_size=5)),
-    usage=in_pairs(st.builds(Usage, SECONDS, SECONDS, st.integers(0, 2**50))),
-    left=st.none() | in_pairs(SECONDS),
-    seconds=SECONDS,
-)
+
+
+def _records(count):
+    """Records of matches of so many bots."""
+
+    def of_each(one):
+        return st.tuples(*(one for _bot in range(count)))
+
+    return st.builds(
+        MatchRecord,
+        st.integers(1, 10**6),
+        of_each(NAMES),
+        st.integers(0, 10**6),
+        st.integers(1, 1000),
+        opening=TEXTS,
+        moves=TEXTS,
+        payoffs=of_each(st.integers(0, 4).map(lambda quarters: quarters / 4)),
+        reason=NAMES,
+        verdicts=of_each(st.sampled_from(Verdict)),
+        faults=of_each(st.text(max_size=5)),
+        usage=of_each(st.builds(Usage, SECONDS, SECONDS, st.integers(0, 2**50))),
+        left=st.none() | of_each(SECONDS),
+        seconds=SECONDS,
+        scores=st.just(()) | of_each(st.integers(-(10**12), 10**12).map(float)),
+    )
+
+
+RECORDS = st.integers(2, 5).flatmap(_records)

@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 from random import Random
 
-from fake_matches import FakeMatch, random_record, settings_of
+from fake_matches import FakeMatch, judged_settings_of, random_record, settings_of
 
 from uctvis.arena import schedule
 from uctvis.arena.store import TournamentStore
@@ -24,6 +24,8 @@ from uctvis.arena.tournament import Tournament
 from uctvis.arena.transcript import TRANSCRIPT
 
 BOTS = {"ordered": (5, 2), "swiss": (8, 10), "knockout": (11, 2), "pairs": (2, 40)}
+# A judged game: the number of bots, of rounds, and of bots in a match.
+JUDGED = {"groups": (14, 1, 12)}
 # Seconds of a match, at most.
 LONGEST = 0.01
 
@@ -60,8 +62,12 @@ def kill_process(child):
 def killed(folder, name, seed):
     """Play a tournament; return the number of kills, and what is wrong."""
     random = Random(seed)
-    count, games = BOTS[name]
-    settings = settings_of(count, name, games=games, seed=seed)
+    if name in JUDGED:
+        count, games, players = JUDGED[name]
+        settings = judged_settings_of(count, players, name, games=games, seed=seed)
+    else:
+        count, games = BOTS[name]
+        settings = settings_of(count, name, games=games, seed=seed)
     expected = []
     while len(known := schedule.pairings(settings, expected)) > len(expected):
         expected += [random_record(settings, one) for one in known[len(expected) :]]

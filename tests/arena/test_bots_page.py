@@ -45,15 +45,17 @@ def test_the_descriptions_of_the_page_can_be_read(tmp_path, monkeypatch):
     for number, block in enumerate(blocks("toml")):
         folder = tmp_path / str(number)
         folder.mkdir()
-        (folder / "engine").write_text("")
-        (folder / "engine").chmod(0o755)
+        for program in ("engine", "player"):
+            (folder / program).write_text("")
+            (folder / program).chmod(0o755)
         (folder / "bot.toml").write_text(block, "utf-8")
         bots.append(read_bot(str(folder)))
-    full, node, engine = bots
+    full, node, engine, fox = bots
     assert (full.name, full.game) == ("Tortoise", "recursive_tictactoe")
     assert full.limits == Limits(memory=1024 * 2**20, loading=30.0)
     assert node.command == ("node", "player.js")
     assert engine.options == (("Hash", "64"), ("OwnBook", "false"))
+    assert (fox.protocol, fox.limits) == ("codingame", Limits(first_turn=2.0, turn=0.1))
 
 
 def test_the_limits_of_the_page_are_those_of_the_program():

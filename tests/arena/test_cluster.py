@@ -15,8 +15,8 @@ from cluster_matches import (
     BuggyMatch,
     DeadlyMatch,
     LateMatch,
+    LookingMatch,
     PacedMatch,
-    ProgramMatch,
     RefusedMatch,
     StoppedMatch,
 )
@@ -25,6 +25,7 @@ from fake_matches import FakeMatch, random_record, settings_of, wait_for
 from uctvis.arena import cluster as module
 from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.cluster import ClusterTournament
 from uctvis.arena.kept_programs import keep_programs
 from uctvis.arena.referees.turns import TurnsMatch
@@ -126,24 +127,31 @@ def test_real_matches(tmp_path, noted, cluster):
     assert '"kind": "end"' in (store.folder_of(2) / TRANSCRIPT).read_text()
 
 
-def test_programs_come_by_their_hashes(tmp_path, noted, cluster):
-    program = tmp_path / "program"
-    program.mkdir()
-    (program / "player").write_text("#!/bin/sh\n")
-    (program / "player").chmod(0o755)
-    bots = (
-        Bot("A", BotKind.ENGINE, engine=str(noted)),
-        Bot("B", BotKind.PROGRAM, folder=program, command=("./player",), protocol="judge"),
-    )
+@pytest.mark.parametrize("is_judged", [False, True])
+def test_programs_come_by_their_hashes(tmp_path, noted, cluster, is_judged):
+    programs = []
+    for name in ("bot", "judge"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "player").write_text(f"#!/bin/sh\n# {name}\n")
+        (folder / "player").chmod(0o755)
+        programs.append(Bot("B", BotKind.PROGRAM, folder=folder, command=("./player",)))
+    bots = Bot("A", BotKind.ENGINE, engine=str(noted)), programs[0]
     settings = replace(settings_of(2, games=2), bots=bots)
+    if is_judged:
+        settings = replace(settings, judged=JudgedGame("tictactoe", programs[1]))
     store = TournamentStore.create(tmp_path / "here", keep_programs(tmp_path / "here", settings))
-    # Workers play with the program as it was.
-    shutil.rmtree(program)
-    list(ClusterTournament(store, cluster.scheduler_address, ProgramMatch).run())
+    # Workers play with the programs as they were.
+    for name in ("bot", "judge"):
+        shutil.rmtree(tmp_path / name)
+    list(ClusterTournament(store, cluster.scheduler_address, LookingMatch).run())
     assert_as_without(store)
-    folders = {(one / "deeper" / "seen").read_text() for one in store.folder.glob("match*")}
-    assert all(Path(folder).name == store.settings.bot("B").digest for folder in folders)
-    assert not any(Path(folder).exists() for folder in folders)
+    digests = [bot.digest for bot in store.settings.programs]
+    assert len(digests) == 1 + is_judged
+    for one in store.folder.glob("match*"):
+        folders = [Path(line) for line in (one / "deeper" / "seen").read_text().splitlines()]
+        assert [folder.name for folder in folders] == digests
+        assert not any(folder.exists() for folder in folders)
 
 
 def test_a_worker_that_is_killed(tmp_path, noted, cluster):

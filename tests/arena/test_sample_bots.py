@@ -4,15 +4,24 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import chess
 import chess.engine
 import pytest
+from for_long import rest_for_long
 from plain_judge import judged
 
 from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.bots.compiling import Compiler, needs_compiling
+from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.check import check_settings, checked
+from uctvis.arena.stubs.languages import stub_text
+from uctvis.arena.stubs.parser import parse_stub
+from uctvis.arena.stubs.turns import turns_stub
 from uctvis.games.recursive_tictactoe.game import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -177,3 +186,31 @@ def test_a_program_for_another_game_does_not_start():
         )
         assert (done.returncode, done.stdout) == (1, "")
         assert "expected the game morpion_rec" in done.stderr
+
+
+CODINGAME = {"python": "player", "c": "player.c", "cpp": "player.cpp", "java": "Player.java"}
+
+
+@pytest.mark.parametrize(("language", "file"), CODINGAME.items())
+def test_the_templates_of_codingame_are_those_that_are_written(language, file):
+    folder = TEMPLATES / f"codingame_{language}"
+    stub = parse_stub(turns_stub(GAME), "")
+    assert (folder / file).read_text("utf-8") == stub_text(stub, language)
+    assert read_bot(str(folder)).protocol == "codingame"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")
+@pytest.mark.parametrize("language", rest_for_long(2, CODINGAME))
+def test_the_templates_of_codingame_play_every_game(language):
+    needed = {"c": "gcc", "cpp": "g++", "java": "javac"}.get(language)
+    if needed is not None and shutil.which(needed) is None:
+        pytest.skip(f"{needed} is not installed")
+    bot = read_bot(str(TEMPLATES / f"codingame_{language}"))
+    # The first turn includes the start of the program on a slow machine.
+    bot = replace(bot, limits=replace(bot.limits, first_turn=20.0, turn=10.0))
+    with Programs() as programs:
+        if needs_compiling(bot):
+            bot = Compiler(programs, Sandbox.find()).compiled(bot).bot
+        for game in ("mancala", "pig", "recursive_tictactoe"):
+            found = checked(check_settings(programs.of(bot), game))
+            assert found.passed, found.summary

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from fake_matches import random_record, record_of, settings_of
+from fake_matches import judged_settings_of, random_record, record_of, settings_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -314,3 +314,64 @@ def test_matchings_are_compared_with_all_graphs_of_four():
             allowed[0, other] and allowed[tuple(sorted({1, 2, 3} - {other}))] for other in (1, 2, 3)
         )
         assert _is_matchable(allowed, range(4)) == expected
+
+
+@given(st.integers(2, 5), st.integers(0, 4), st.integers(1, 7))
+def test_each_group_of_bots_plays_once_a_round(players, more, games):
+    settings = judged_settings_of(players + more, players, games=games)
+    known, _records = played(settings)
+    groups = [*combinations(names_of(settings), players)]
+    assert len(known) == games * len(groups)
+    for round_ in range(1, games + 1):
+        bots = [one.bots for one in known if one.round == round_]
+        assert sorted(tuple(sorted(one)) for one in bots) == groups
+    # In as many rounds as a group has bots, each bot has each seat once.
+    for group in groups:
+        seats = [one.bots for one in known if {*one.bots} == {*group}]
+        for start in range(len(seats) - players + 1):
+            for column in zip(*seats[start : start + players], strict=True):
+                assert sorted(column) == sorted(group)
+    # Numbers of pairs count the groups in which seats are exchanged.
+    of_pair = Counter(one.pair for one in known)
+    assert set(of_pair.values()) <= {*range(1, players + 1)}
+
+
+@given(st.integers(3, 7), st.integers(0, 5))
+def test_seats_are_shared_in_one_round(players, more):
+    known, _records = played(judged_settings_of(players + more, players))
+    counts = Counter((name, seat) for one in known for seat, name in enumerate(one.bots))
+    mean = len(known) / (players + more)
+    assert all(abs(count - mean) <= 2 + mean / 4 for count in counts.values())
+
+
+@given(st.integers(1, 9))
+def test_groups_of_two_bots_are_pairs(games):
+    groups = schedule.pairings(judged_settings_of(2, games=games), [])
+    pairs = schedule.pairings(settings_of(2, "pairs", games=games), [])
+    assert [one[:3] for one in groups] == [one[:3] for one in pairs]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        (judged_settings_of(3, 4), "at least 4, got 3"),
+        (judged_settings_of(14, 13), "2 to 12 in numbers, got 13"),
+        (judged_settings_of(26, 12), "at most 100000 matches, got 9657700"),
+        (judged_settings_of(4, 3, "swiss"), "groups, for matches of 3 bots, got swiss"),
+        (judged_settings_of(3, 3, "pairs"), "two, got 3"),
+        (judged_settings_of(1, 2), "at least two, got 1"),
+        (replace(settings_of(3, "groups"), players=3), "2 in tictactoe, got 3"),
+    ],
+)
+def test_groups_that_cannot_play(settings, expected):
+    with pytest.raises(SettingError, match=expected):
+        schedule.expect_playable(settings)
+
+
+@pytest.mark.parametrize("name", [*schedule.SCHEDULES])
+def test_judged_games_of_two_bots_have_all_schedules(name):
+    settings = judged_settings_of(2, 2, name, games=2)
+    schedule.expect_playable(settings)
+    known, records = played(settings)
+    assert known
+    assert len(records) == len(known)

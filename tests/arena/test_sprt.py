@@ -1,5 +1,6 @@
 """The sequential test: values of fishtest, its error rates, and independence of the order."""
 
+from dataclasses import replace
 from math import log
 from random import Random
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from uctvis.arena import schedule
 from uctvis.arena.sprt import BOUND, Sprt, log_likelihood_ratio
+from uctvis.arena.verdict import Verdict
 
 COUNTS = st.lists(st.integers(0, 10**6), min_size=5, max_size=5).filter(any)
 ELO = st.floats(-50, 50)
@@ -128,6 +130,26 @@ def test_only_whole_pairs_count():
     records = records_of(settings, (1.0, 0.5, 1.0))
     assert Sprt.of(settings, records).counts == [0, 0, 0, 1, 0]
     assert Sprt.of(settings, records[1:]).counts == [0] * 5
+
+
+@given(st.lists(st.sampled_from((0.0, 0.5, 1.0, None)), min_size=40, max_size=40))
+def test_pairs_with_a_match_without_result_are_left_out(payoffs):
+    settings = settings_of(2, "pairs", games=40, sprt=(-20.0, 80.0))
+    void = (Verdict.VOID, Verdict.VOID)
+    records = [
+        replace(record, verdicts=void) if payoff is None else record
+        for record, payoff in zip(
+            records_of(settings, [0.5 if one is None else one for one in payoffs]),
+            payoffs,
+            strict=True,
+        )
+    ]
+    pairs = [payoffs[at : at + 2] for at in range(0, 40, 2)]
+    whole = [2 * sum(pair) for pair in pairs if None not in pair]
+    found = Sprt.of(settings, records)
+    counted = whole[: sum(found.counts)]
+    assert found.counts == [counted.count(points) for points in range(5)]
+    assert found.accepted is not None or len(counted) == len(whole)
 
 
 def decision(elo, low, high, draws, random):

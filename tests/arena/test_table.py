@@ -5,7 +5,13 @@ import io
 from dataclasses import replace
 
 import pytest
-from fake_matches import random_record, record_of, settings_of
+from fake_matches import (
+    judged_record_of,
+    judged_settings_of,
+    random_record,
+    record_of,
+    settings_of,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +20,7 @@ from uctvis.arena.match import Usage
 from uctvis.arena.points import Points
 from uctvis.arena.rating import Ratings
 from uctvis.arena.score import Score
+from uctvis.arena.skill import skills_of
 from uctvis.arena.table import table
 from uctvis.arena.verdict import Verdict
 
@@ -188,3 +195,99 @@ def test_the_table_as_markdown():
     assert lines[2].startswith(r"| 1 | a\|b\_\*c | 6 | 6 | 0 | 0 | 0 | 18 | 100.0 % |")
     unescaped = [line.replace(r"\|", "") for line in lines]
     assert {line.count("|") for line in unescaped} == {len(table_export.titles()) + 1}
+
+
+def test_a_judged_tournament_counted_by_hand():
+    settings = judged_settings_of(4, 3)
+    scores = ((5, 1, 0), (2, 2, 1), (), (-3, 0, 7))
+    records = [
+        judged_record_of(one._replace(bots=bots), of)
+        for one, bots, of in zip(
+            schedule.pairings(settings, []), ("ABC", "BCD", "CDA", "DAB"), scores, strict=True
+        )
+    ]
+    records = [replace(one, bots=tuple(one.bots)) for one in records]
+    killed = (LOST, Verdict.KILLED, WON)
+    records[3] = replace(records[3], verdicts=killed)
+    rows = table(settings, records)
+    found = [
+        (row.rank, row.name, row.matches, row.won, row.drawn, row.lost, row.eliminated, row.points)
+        for row in rows
+    ]
+    assert found == [
+        (1, "B", 3, 1, 1, 1, 0, 10),
+        (2, "A", 2, 1, 0, 0, 1, 5),
+        (3, "C", 2, 0, 1, 1, 0, 2),
+        (4, "D", 2, 0, 0, 2, 0, -2),
+    ]
+    assert [row.share for row in rows] == [(0.5 + 0.75 + 1) / 3, 0.75, 0.375, 0]
+    ratings = skills_of("ABCD", [records[0], records[1], records[3]])
+    assert {row.name: row.elo for row in rows} == ratings
+    assert table_export.note_without_result(records).startswith("1 match has no result")
+    assert table_export.note_without_result(records * 2).startswith("2 matches have no result")
+    assert table_export.note_without_result(records[:2]) == ""
+    assert table_export.as_text(rows).splitlines()[2].endswith("killed by the judge: 1")
+
+
+@given(st.integers(2, 4), st.integers(0, 3), st.integers(1, 2), st.integers(0, 99))
+def test_what_each_judged_table_adds_up_to(players, more, games, seed):
+    settings = judged_settings_of(players + more, players, games=games, seed=seed)
+    records = played(settings)
+    rows = table(settings, records)
+    counted = [record for record in records if not record.is_void]
+    assert sum(row.matches for row in rows) == players * len(counted)
+    assert sum(row.points for row in rows) == sum(sum(record.scores) for record in counted)
+    for row in rows:
+        assert row.rank == 1 + sum(other.points > row.points for other in rows)
+        assert row.share is None or 0 <= row.share <= 1
+    if counted:
+        shares = sum((row.share or 0) * row.matches for row in rows)
+        assert shares == pytest.approx(players / 2 * len(counted))
+    # Without a result, a match changes nothing.
+    assert table(settings, counted) == rows
+
+
+@given(st.integers(3, 4), st.integers(0, 99), st.randoms(use_true_random=False))
+def test_the_order_of_bots_does_not_change_their_rows(players, seed, random):
+    settings = judged_settings_of(6, players, seed=seed)
+    records = played(settings)
+    bots = list(settings.bots)
+    random.shuffle(bots)
+    rows = {row.name: row for row in table(settings, records)}
+    for row in table(replace(settings, bots=tuple(bots)), records):
+        other = rows[row.name]
+        assert row._replace(elo=None) == other._replace(elo=None)
+        assert row.elo == (None if other.elo is None else pytest.approx(other.elo))
+
+
+@given(st.integers(0, 99))
+def test_a_bye_of_a_judged_game_is_worth_the_mean_score(seed):
+    settings = judged_settings_of(3, 2, "swiss", games=3, seed=seed)
+    records = played(settings)
+    byes = schedule.byes(settings, records)
+    for row in table(settings, records):
+        own = [
+            record.score_of(row.name)
+            for record in records
+            if row.name in record.bots and not record.is_void
+        ]
+        mean = sum(own) / len(own) if own else 0
+        assert row.points == pytest.approx(sum(own) + byes[row.name] * mean)
+
+
+def test_bots_stronger_in_judged_games_rank_higher():
+    settings = judged_settings_of(6, 3, games=2)
+    strength = {name: place for place, name in enumerate("FEDCBA")}
+    records = [
+        judged_record_of(one, tuple(strength[name] for name in one.bots))
+        for one in schedule.pairings(settings, [])
+    ]
+    rows = table(settings, records)
+    assert "".join(row.name for row in rows) == "ABCDEF"
+    assert [row.elo[0] for row in rows] == sorted((row.elo[0] for row in rows), reverse=True)
+
+
+def test_an_open_tournament_has_no_bots_at_first():
+    """A server makes its tournament before any client has joined."""
+    settings = settings_of(2)
+    assert table(replace(settings, bots=(), schedule=schedule.OPEN), []) == []

@@ -17,10 +17,10 @@ from uctvis.errors import ArenaError
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="it forks")
 CHILD = Path(__file__).parents[1] / "tournament_child.py"
 ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-SCHEDULES = ("ordered", "swiss", "knockout", "pairs")
+SCHEDULES = ("groups", "ordered", "swiss", "knockout", "pairs")
 
 
-@pytest.mark.parametrize("seed", rest_for_long(1, range(24)))
+@pytest.mark.parametrize("seed", rest_for_long(2, range(30)))
 def test_a_tournament_that_is_killed_ends_as_without(tmp_path, seed):
     folder = tmp_path / "here"
     name = SCHEDULES[seed % len(SCHEDULES)]

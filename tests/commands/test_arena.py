@@ -217,3 +217,43 @@ def test_a_person_types_moves(tmp_path):
     assert "expected one of the" in done.stdout
     (record,) = TournamentStore.open(tmp_path / "m").records()
     assert record.bots == ("Anna", "random")
+
+
+def test_a_template_is_printed_or_written(tmp_path, capsys):
+    told = said(capsys, "stub", "--rules", "chess", "--language", "python").out
+    assert told.startswith("#!/usr/bin/env python3\n# A bot for chess.")
+    player = tmp_path / "player"
+    assert said(capsys, "stub", "--rules", "chess", "--language", "python", "-o", player).out == ""
+    assert player.read_text("utf-8") == told
+    assert sys.platform == "win32" or os.access(player, os.X_OK)
+    # It may contain what a user has written since.
+    told = refused(capsys, "stub", "--rules", "chess", "--language", "java", "-o", player)
+    assert str(player) in told
+
+
+def test_a_template_of_a_description(tmp_path, capsys):
+    file = tmp_path / "stub.txt"
+    file.write_text("gameloop\nread x:int\nwrite WAIT")
+    assert 'puts("WAIT");' in said(capsys, "stub", file, "--language", "c").out
+    file.write_text("gameloop\nloop y write WAIT")
+    told = refused(capsys, "stub", file, "--language", "c")
+    assert "stub.txt, line 2: expected a number up to 1000000, or the name of an int" in told
+    assert "got y" in told
+    for wrong in ((), (file, "--rules", "chess")):
+        with pytest.raises(SystemExit):
+            main(["arena", "stub", *map(str, wrong), "--language", "c"])
+
+
+@NEEDS_SANDBOX
+def test_bots_of_codingame_play_without_a_clock(tmp_path, capsys):
+    for name in ("fox", "owl"):
+        folder = tmp_path / name
+        folder.mkdir()
+        said(capsys, "stub", "--rules", "pig", "--language", "python", "-o", folder / "player")
+        limits = "[limits]\nfirst_turn = 20\nturn = 5\n"
+        (folder / "bot.toml").write_text(f'protocol = "codingame"\n{limits}')
+    bots = (tmp_path / "fox", tmp_path / "owl")
+    options = ("--rules", "pig:goal=20", "--opening-moves", 2, "--seed", 1, "-o", tmp_path / "out")
+    told = said(capsys, "match", *bots, *options).out
+    assert re.search("^match 1: fox - owl ", told, re.MULTILINE)
+    assert TournamentStore.open(tmp_path / "out").settings.time_control is None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.points import points_text
@@ -13,6 +14,7 @@ from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedule import GROUPS
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
@@ -84,8 +86,12 @@ def checked(
     Raises
     ------
     ArenaError
-        Programs cannot be confined here.
+        Programs cannot be confined here, or the program of the bot is elsewhere.
     """
+    for bot in settings.bots:
+        if bot.kind is BotKind.REMOTE:
+            text = _("expected the folder of its program, where its author has it")
+            raise ArenaError(bot.name, text)
     errors: dict[int, list[str]] = {0: [], JUDGE: []}
     passed: set[str] = set()
 
@@ -111,8 +117,11 @@ def checked(
     bots = tuple(bot.name for bot in settings.bots)
     record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
     about = _about_turns if settings.judged is None else _about_judged
+    if settings.bots[0].protocol == CODINGAME:
+        about = _about_limited_turns
     good, summary = about(record, plays="move" in passed)
-    return BotCheck(good, summary, tuple(errors[JUDGE if record.is_void else 0]), record)
+    blamed = JUDGE if record.is_void and not record.faults[0] else 0
+    return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
 def _failed(record: MatchRecord) -> str:
@@ -133,13 +142,20 @@ def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     return True, text.format(moves=(len(record.moves) + 1) // 2, verdict=verdict.title)
 
 
+def _about_limited_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """The same, if each turn has its own limit, so that a late answer is a fault."""
+    if record.verdicts[0] is Verdict.OUT_OF_TIME:
+        return False, _failed(record)
+    return _about_turns(record, plays=plays)
+
+
 def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
     """Whether the bot may play a game with a judge, and a sentence about it."""
+    # Here, a bot that is too late for one answer is out of the match.
+    if fault := record.faults[0]:
+        return False, _("It failed: {reason}").format(reason=fault)
     if record.is_void:
         return False, _("The judge of the game failed: {reason}").format(reason=record.reason)
-    # Here, a bot that is too late for one answer is out of the match.
-    if record.faults[0]:
-        return False, _failed(record)
     if not plays:
         return False, _("It sent no message, because the judge sent it none")
     text = _("It played a match against itself: {verdict}, score {score}")

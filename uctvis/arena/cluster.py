@@ -93,6 +93,8 @@ class ClusterTournament(Dispatcher):
         for bot in store.settings.bots:
             if bot.kind is BotKind.PERSON:
                 raise ArenaError(bot.name, _("people cannot play on a cluster"))
+            if bot.kind is BotKind.REMOTE:
+                raise ArenaError(bot.name, _("bots over TCP cannot play on a cluster"))
         self._address = address
         self._make = play
         self._lease = _longest_lease(store.settings) if lease is None else lease

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeGuard
 
+from uctvis.arena.match import Usage
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError, GameError
@@ -60,7 +61,10 @@ class RunningTurn(NamedTuple):
 
 
 class MatchEnd(NamedTuple):
-    """The end of a match; the attributes are those of a `MatchRecord`, `time` is its duration."""
+    """The end of a match; the attributes are those of a `MatchRecord`.
+
+    `time` is its duration; `judge` is what a judge that is a program used.
+    """
 
     time: float
     verdicts: tuple[Verdict, ...]
@@ -68,6 +72,7 @@ class MatchEnd(NamedTuple):
     payoffs: tuple[float, ...]
     reason: str
     scores: tuple[float, ...] = ()
+    judge: Usage | None = None
 
 
 class Follower:
@@ -89,6 +94,10 @@ class Follower:
     errors : dict of int to list of ErrorText
         The standard error of each bot by its seat, also of those that wrote none, and of the judge
         if it wrote some.
+    started : set of int
+        The seats whose program has started, or has connected to us.
+    away : set of int
+        The seats whose connection is broken now.
     turn : RunningTurn or None
         The turn that a bot thinks about; None between turns.
     end : MatchEnd or None
@@ -110,6 +119,8 @@ class Follower:
         self.bots: tuple[str, ...] = ()
         self.messages: list[SaidLine] = []
         self.errors: dict[int, list[ErrorText]] = {}
+        self.started: set[int] = set()
+        self.away: set[int] = set()
         self.turn: RunningTurn | None = None
         self.end: MatchEnd | None = None
         # What was read: its bytes, its lines, its last line, and the time of that line.
@@ -194,6 +205,12 @@ class Follower:
         elif kind == "error":
             text = text_of(entry, "text")
             self.errors.setdefault(self._seat(entry), []).append(ErrorText(time, text))
+        elif kind == "start":
+            self.started.add(self._seat(entry))
+        elif kind == "disconnected":
+            self.away.add(self._seat(entry))
+        elif kind == "reconnected":
+            self.away.discard(self._seat(entry))
         elif kind == "turn":
             self.turn = RunningTurn(time, self._seat(entry), self._clocks(entry))
         elif kind in ("move", "chance"):
@@ -259,6 +276,7 @@ class Follower:
             payoffs,
             text_of(entry, "reason"),
             self._numbers(entry, "scores") if entry.get("scores") else (),
+            _usage(entry["judge"]) if "judge" in entry else None,
         )
 
     # What it says.
@@ -294,6 +312,12 @@ def _entry(line: bytes) -> dict[str, Any]:
 def _is_number(value: object) -> TypeGuard[float]:
     # Neither infinite nor "not a number".
     return isinstance(value, int | float) and type(value) is not bool and abs(value) < _MOST
+
+
+def _usage(value: object) -> Usage:
+    if not isinstance(value, dict):
+        raise DamagedLine(wrong("judge", _("an object"), value))
+    return Usage(_number(value, "wall"), _number(value, "cpu"), int(_number(value, "memory")))
 
 
 def _number(entry: dict[str, Any], name: str) -> float:

@@ -79,7 +79,10 @@ class JudgeLog:
         if kind == "match":
             self._write(f"Launching match: {_against(bots)}")
         elif kind == "start":
-            name, pid = _name(entry["seat"], bots), entry["pid"]
+            name, pid = _name(entry["seat"], bots), entry.get("pid")
+            if pid is None:
+                self._write(f"[{name} start]")
+                return
             self._pids.setdefault(match, {})[entry["seat"]] = pid
             self._write(f"[{name} start, pid: {pid}]")
         elif kind in ("to", "from") and self._verbose:

@@ -1,12 +1,13 @@
 """A tournament on this machine, with copies of its programs and a sandbox for them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
@@ -16,8 +17,12 @@ from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
+from uctvis.arena.remote.address import Address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.schedule import OPEN, expect_playable
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import PlayedMatch, Tournament
 from uctvis.errors import SettingError
@@ -53,7 +58,7 @@ def create_tournament(
     """
     expect_playable(settings)
     expect_bots(settings)
-    return TournamentStore.create(folder, with_kept_programs(folder, settings, tell, go_on))
+    return _create(folder, with_kept_programs(folder, settings, tell, go_on))
 
 
 def with_kept_programs(
@@ -76,6 +81,14 @@ def with_kept_programs(
         compiler = Compiler(programs, sandbox, tell, go_on)
         kept = keep_programs(folder, with_compiled(settings, compiler))
         return with_folders_of_sources(kept)
+
+
+def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:
+    """The store of a new tournament, with the tokens of its remote bots."""
+    store = TournamentStore.create(folder, settings)
+    if has_remote_bots(settings):
+        tokens_of(folder, settings.bots)
+    return store
 
 
 def add_rounds(store: TournamentStore, more: int) -> None:
@@ -110,24 +123,71 @@ def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
     return Sandbox.find() if settings.sandbox else Sandbox.none()
 
 
+def has_remote_bots(settings: TournamentSettings) -> bool:
+    """Whether the tournament needs a server where bots connect."""
+    return any(bot.kind is BotKind.REMOTE for bot in settings.bots)
+
+
+@contextmanager
+def remote_server(
+    store: TournamentStore, address: Address | None = None, patience: float = PATIENCE
+) -> Iterator[RemoteServer]:
+    """Context manager for the server where the remote bots of a tournament connect.
+
+    Parameters
+    ----------
+    store : TournamentStore
+    address : Address, optional
+        By default, one that only this machine reaches.
+    patience : float
+        Seconds that a match waits for a bot that is not connected.
+
+    Raises
+    ------
+    ArenaError
+        No program can listen there, or the tokens cannot be read.
+    """
+    tokens = tokens_of(store.folder, store.settings.bots)
+    server = RemoteServer(address or Address(), tokens, patience)
+    is_over = False
+    try:
+        yield server
+        is_over = _is_over(store)
+    finally:
+        server.close(is_over=is_over)
+
+
+def _is_over(store: TournamentStore) -> bool:
+    entries = store.entries()
+    records = [entry.record for entry in entries if entry.record is not None]
+    test = Sprt.of(store.settings, records)
+    return len(records) == len(entries) or (test is not None and test.accepted is not None)
+
+
 @contextmanager
 def played_here(
     store: TournamentStore,
     jobs: int | None = None,
     persons: Mapping[str, Person] = _NO_PERSONS,
     listen: MatchListener | None = None,
+    server: RemoteServer | None = None,
 ) -> Iterator[Tournament]:
     """Context manager for a tournament that this process plays; `run` it within.
+
+    If it has remote bots and no `server` is given, it has one at the usual address.
 
     Raises
     ------
     ArenaError
-        A program cannot be read or confined.
+        A program cannot be read or confined, or remote bots cannot connect.
     SettingError
         `jobs` is out of its range.
     """
     sandbox = sandbox_of(store.settings)
-    with Programs() as programs:
+    with ExitStack() as stack:
+        programs = stack.enter_context(Programs())
+        if server is None and has_remote_bots(store.settings):
+            server = stack.enter_context(remote_server(store))
         settings = with_programs(store.folder, store.settings, programs)
 
         def prepare(_stored: TournamentSettings, pairing: Pairing, folder: Path) -> PlayedMatch:
@@ -137,6 +197,7 @@ def played_here(
                 folder,
                 persons=persons,
                 sandbox=sandbox,
+                server=server,
                 listen=None if listen is None else partial(listen, pairing),
             )
 

@@ -23,4 +23,4 @@ class Points(NamedTuple):
 def points_text(points: float) -> str:
     """Points or a score, without superfluous digits."""
     # Sums of decimal fractions are not exact.
-    return f"{points:.12g}"
+    return f"{points:.15g}"

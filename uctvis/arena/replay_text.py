@@ -5,11 +5,12 @@ from heapq import merge
 
 from uctvis.arena.board_text import board_text
 from uctvis.arena.following import ErrorText, Follower, MatchEnd, SaidLine
+from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.text_canvas import BoardText
 from uctvis.arena.turns_following import FollowedMove, TurnsFollower
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, pgettext
 
@@ -130,9 +131,17 @@ def error_text(error: ErrorText, name: str) -> str:
     return f"!{name}! {harmless(error.text)}"
 
 
+def scores_text(record: MatchRecord) -> str:
+    """The bots of a judged game with their scores; without a result, that there is none."""
+    if record.is_void:
+        return f"{', '.join(record.bots)}: {Verdict.VOID.title}"
+    found = zip(record.bots, record.scores, strict=True)
+    return ", ".join(f"{name} {points_text(score)}" for name, score in found)
+
+
 def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
     """Why a match ended, and the verdicts, with the scores if there are any."""
-    lines = [harmless(end.reason)] if end.reason else []
+    lines = [harmless(line) for line in end.reason.splitlines()]
     for seat, (name, verdict, fault) in enumerate(
         zip(names, end.verdicts, end.faults, strict=True)
     ):

@@ -213,19 +213,21 @@ def _gauntlet(settings: TournamentSettings) -> Phases:
 def _groups(settings: TournamentSettings) -> Phases:
     """Each repetition is a round, in which each group of bots plays once.
 
-    The seats of a group are rotated from round to round, and also from group to group, so that the
-    first bots do not always have the first seats.
+    The seats of a group are rotated from round to round. In the first round, they are rotated by
+    the places of its bots, so that each bot has each seat about equally often.
     """
-    players = settings.players
-    groups = list(combinations(_names(settings), players))
+    names, players = _names(settings), settings.players
+    groups = list(combinations(range(len(names)), players))
+    first = sum(range(players))
     yield [
         Meeting(
-            group[(turn := (repetition + number) % players) :] + group[:turn],
+            tuple(names[group[(seat + turn) % players]] for seat in range(players)),
             len(groups) * (repetition // players) + number,
             repetition + 1,
         )
         for repetition in range(settings.games)
         for number, group in enumerate(groups)
+        for turn in [(sum(group) - first + repetition) % players]
     ]
 
 

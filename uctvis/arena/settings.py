@@ -30,7 +30,8 @@ class TournamentSettings:
     opening_moves : int
         The number of random moves at the start; both games of a pair begin with the same ones.
     time_control : TimeControl or None
-        The clock of each bot; None in a judged game, otherwise only if no bot is a program.
+        The clock of each bot; None in a judged game, otherwise only if all bots that are programs
+        speak the protocol codingame, which has limits of its own.
     points : Points
         Judged games have scores instead.
     seed : int

@@ -79,15 +79,16 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     without a result do not count. A bye counts as a win; in a judged
     game, as the mean of the bot's own scores.
     """
-    records = [record for record in records if not record.is_void]
+    records = list(records)
     names = [bot.name for bot in settings.bots]
     reached = dict.fromkeys(names, 0)
     if settings.schedule == "knockout":
         reached = knockout.rounds_reached(settings, records)
     byes = schedule.byes(settings, records)
+    counted = [record for record in records if not record.is_void]
     rate = _ratings if settings.players == _TWO else skills_of
-    ratings = rate(names, records)
-    rows = [_row(name, settings, records, byes[name], ratings) for name in names]
+    ratings = rate(names, counted)
+    rows = [_row(name, settings, counted, byes[name], ratings) for name in names]
 
     def merit(row: TableRow) -> tuple[float, float]:
         return reached[row.name], row.points
@@ -134,7 +135,8 @@ def _ratings(
         # Both orders of two bots are one match of the ratings.
         first, second = sorted(record.bots, key=names.index)
         payoffs.setdefault((first, second), Counter())[record.payoff_of(first)] += 1
-    if {name for pair in payoffs for name in pair} != {*names}:
+    if not payoffs or {name for pair in payoffs for name in pair} != {*names}:
+        # An open tournament has no bots at first.
         return {}
     scores = {pair: Score(of[1.0], of[0.5], of[0.0]) for pair, of in payoffs.items()}
     try:

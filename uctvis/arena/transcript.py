@@ -6,6 +6,8 @@ from 0, that it is about, or -1 for a judge that is a program:
 
     {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"]}
     {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
+    {"t": 0.1, "kind": "disconnected", "seat": 0}
+    {"t": 0.1, "kind": "reconnected", "seat": 0}
     {"t": 0.1, "kind": "to", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "from", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "error", "seat": 0, "text": "a line of its standard error"}
@@ -15,6 +17,8 @@ from 0, that it is about, or -1 for a judge that is a program:
     {"t": 0.3, "kind": "chance", "move": "worth1"}
     {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."],
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
+
+A remote bot starts without "pid"; its connection may break and come again.
 
 The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
 the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with

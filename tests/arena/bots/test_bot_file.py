@@ -82,6 +82,13 @@ def test_a_description_says_everything(tmp_path):
     )
 
 
+def test_a_bot_of_codingame_has_limits_for_its_turns(tmp_path):
+    toml = 'protocol = "codingame"\n[limits]\nfirst_turn = 2\nturn = 0.25\nline = 5000'
+    bot = read_bot(str(made(tmp_path / "a", toml)))
+    assert (bot.protocol, bot.game) == ("codingame", "")
+    assert bot.limits == Limits(line=5000, first_turn=2.0, turn=0.25)
+
+
 def test_an_empty_description_leaves_the_defaults(tmp_path):
     folder = made(tmp_path / "a", "")
     assert read_bot(str(folder)) == Bot(
@@ -103,6 +110,19 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
 @pytest.mark.parametrize(
     ("toml", "said"),
     [
+        (
+            "[limits]\nturn = 1",
+            'limits.turn only with protocol = "codingame", got protocol = \'jud',
+        ),
+        ('protocol = "codingame"\n[limits]\nturn = 0', "a number from 0.001 to 30 s, got limits.t"),
+        (
+            'protocol = "codingame"\n[limits]\nfirst_turn = 20\nturn = 11',
+            "expected first_turn and turn of together at most 30 s, got limits.turn = 11",
+        ),
+        (
+            'protocol = "codingame"\n[limits]\nline = 10001',
+            "expected at most 10000 bytes in a turn, got limits.line = 10001",
+        ),
         (
             "colour = 1",
             "expected one of name, command, source, protocol, game, limits, options, got 'col",

@@ -1,20 +1,19 @@
 """The views of a tournament on a terminal, without a terminal."""
 
-import asyncio
 import json
 import threading
 
 import pytest
 from for_long import rest_for_long
 from sample_tournament import play_randomly
-from textual.widgets import ContentSwitcher, DataTable, Log
+from terminal_views import PATIENCE, in_app, rows, shown, until, until_shown
+from textual.widgets import ContentSwitcher, Log
 from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
 
 from uctvis import games
 from uctvis.arena import terminal
 from uctvis.arena.match import Pairing
 from uctvis.arena.store import TournamentStore
-from uctvis.arena.terminal.app import ArenaTerminal
 from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
@@ -22,40 +21,6 @@ from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.errors import ArenaError
 
 SIZES = [(80, 24), (120, 40)]
-# Seconds; only a failed test waits so long.
-PATIENCE = 30.0
-
-
-def in_app(test, store, *, size=(80, 24), play=None, keys=None):
-    """Run `test(app, pilot)` in the application."""
-
-    async def run():
-        app = ArenaTerminal(store, play, keys)
-        async with app.run_test(size=size, notifications=True) as pilot:
-            await until(pilot, lambda: isinstance(app.screen, TournamentScreen))
-            await test(app, pilot)
-
-    asyncio.run(run())
-
-
-async def until(pilot, condition):
-    """Wait until a condition is true."""
-    loop = asyncio.get_running_loop()
-    limit = loop.time() + PATIENCE
-    while not condition():
-        assert loop.time() < limit, "it never became true"
-        await pilot.pause(0.01)
-
-
-def shown(app):
-    """The lines of the screen."""
-    strips = app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
-
-
-async def until_shown(app, pilot, text):
-    """Wait until a text is seen; it may be wrapped."""
-    await until(pilot, lambda: text in "\n".join(shown(app)) or text in "".join(shown(app)))
 
 
 @pytest.fixture(autouse=True)
@@ -75,11 +40,6 @@ def store(tmp_path):
 def small_store(tmp_path):
     with watched_tournament(tmp_path / "cup", "tictactoe") as store:
         yield store
-
-
-def rows(app, name):
-    table = app.screen.query_one(f"#{name}", DataTable)
-    return [[str(cell) for cell in table.get_row_at(at)] for at in range(table.row_count)]
 
 
 @pytest.mark.parametrize("size", rest_for_long(1, SIZES))
@@ -231,7 +191,7 @@ class TestGrowing:
             await until_shown(app, pilot, "3 of 6")
             pairing = Pairing(RUNNING, ("Bob", "Eve"), RUNNING)
             folder = small_store.folder_of(RUNNING)
-            small_store.finish(play_randomly(folder, app._reader.game, pairing, seed=4))
+            small_store.finish(play_randomly(folder, games.find("tictactoe"), pairing, seed=4))
             await until_shown(app, pilot, "4 of 6")
             result = rows(app, "matches")[RUNNING - 1][4]
             assert result in ("1-0", "0-1", "1/2-1/2")

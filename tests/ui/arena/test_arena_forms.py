@@ -33,7 +33,7 @@ def press_play(form):
     """Press the default button; return the folder, or None."""
     created = []
     form.created.connect(created.append)
-    form._create()
+    form._agree()
     return created[0] if created else None
 
 

@@ -10,6 +10,7 @@ from qtpy.QtWidgets import QPushButton
 from sample_tournament import sample_store
 
 from uctvis import samples
+from uctvis.ui.actions.arena_menu import ARENA
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 
 
@@ -58,12 +59,12 @@ class TestOpening:
         page = window.arena_shown
         qtbot.waitUntil(lambda: page.seen is not None)
         page.views.view_match()
-        page.views.match.go_to(1)
+        page.views.match.panel.go_to(1)
         window.menus.entries["arena.tree"].trigger()
         qtbot.waitUntil(lambda: window.pane is not None and window.pane.tree is not None)
         window.go_back()
         assert window.arena_shown is page
-        assert page.views.match.shown == 1
+        assert page.views.match.panel.shown == 1
 
 
 class TestKeys:
@@ -83,15 +84,15 @@ class TestKeys:
         press(qtbot, window, Qt.Key_N)
         assert views.navigates
         number = match.entry.pairing.number
-        last = match.shown
+        last = match.panel.shown
         press(qtbot, window, Qt.Key_B, Qt.Key_B)
-        assert match.shown == last - 2
+        assert match.panel.shown == last - 2
         press(qtbot, window, Qt.Key_F)
-        assert match.shown == last - 1
+        assert match.panel.shown == last - 1
         press(qtbot, window, Qt.Key_A)
-        assert match.shown == 0
+        assert match.panel.shown == 0
         press(qtbot, window, Qt.Key_Z)
-        assert match.shown == last
+        assert match.panel.shown == last
         press(qtbot, window, Qt.Key_N)
         assert match.entry.pairing.number == number + 1
         press(qtbot, window, Qt.Key_P)
@@ -127,10 +128,18 @@ class TestKeys:
 
 
 def test_no_two_controls_have_one_mnemonic(qtbot, window, page):
+    # The strip of a tournament with bots over TCP has another one.
+    page.remote._show({"Hare": "token"})
     for view in (SCORES, MATCHES, MATCH):
         page.views.show_view(view)
         letters = mnemonics(window)
         assert len(letters) == len(set(letters)), letters
+
+
+def test_no_two_entries_of_the_menu_have_one_mnemonic():
+    texts = [action.text for group in ARENA.groups for action in group]
+    letters = [text[text.index("&") + 1].lower() for text in texts]
+    assert len(letters) == len(set(letters)), sorted(letters)
 
 
 def test_nothing_of_the_arena_is_imported_at_the_start(tmp_path):

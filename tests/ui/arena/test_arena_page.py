@@ -73,7 +73,7 @@ class TestTournament:
         with store.lock():
             store.begin(4)
             qtbot.waitUntil(lambda: "running" in column(page.views.matches, 2))
-            assert not page.can_play
+            assert not page.play_state.can_play
             page.views.turn_filter()
             assert column(page.views.matches, 0) == ["4"]
             game = games.find("tictactoe")
@@ -82,7 +82,7 @@ class TestTournament:
             qtbot.waitUntil(lambda: page.views.matches.rows.rowCount() == 0)
             page.views.turn_filter()
             assert column(page.views.matches, 2).count("finished") == 4
-        qtbot.waitUntil(lambda: page.can_play)
+        qtbot.waitUntil(lambda: page.play_state.can_play)
 
     def test_views_and_navigation(self, qtbot, page, store):
         open_folder(qtbot, page, store.folder)
@@ -132,10 +132,10 @@ class TestTournament:
         open_folder(qtbot, page, store.folder)
         page.views.view_match()
         assert not page.views.has_tree
-        page.views.match.go_to(1)
+        page.views.match.panel.go_to(1)
         assert page.views.has_tree
         with qtbot.waitSignal(page.analysis_requested) as asked:
-            page.views.match.show_tree()
+            page.views.match.turns.show_tree()
         assert asked.args == [[str(store.folder_of(1) / "move1.tree")]]
 
 
@@ -230,8 +230,8 @@ class TestPlaying:
         qtbot.waitUntil(lambda: not page.plays, timeout=60_000)
         qtbot.waitUntil(lambda: "6 of 6" in page.bar.texts[1])
         assert page.problem == ""
-        assert not page.can_play
-        assert page.can_play_again
+        assert not page.play_state.can_play
+        assert page.play_state.can_play_again
 
     def test_another_round(self, qtbot, page, tmp_path):
         store = sample_store(tmp_path / "cup", "tictactoe")
@@ -261,7 +261,7 @@ class TestPlaying:
         page.turn_playing()
         qtbot.waitUntil(lambda: not page.plays, timeout=60_000)
         assert page.problem == ""
-        assert page.can_play
+        assert page.play_state.can_play
 
     def test_what_the_process_says_of_a_failure_is_shown(self, qtbot, page, tmp_path, monkeypatch):
         child = tmp_path / "child.py"

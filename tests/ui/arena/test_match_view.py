@@ -27,25 +27,25 @@ def store(tmp_path):
 
 def open_match(view, store, number):
     entry = store.entries()[number - 1]
-    view.show_match(entry, store.settings, GAME, store.folder_of(number))
+    view.show_match(entry, store.settings, store.folder_of(number))
     return entry
 
 
 def shown_position(view):
-    return view.follower.position_at(view.shown)
+    return view.follower.position_at(view.panel.shown)
 
 
 class TestFinished:
     def test_it_shows_the_last_position_and_the_verdicts(self, view, store):
         entry = open_match(view, store, 1)
         record = entry.record
-        assert view.shown == len(record.opening) + len(record.moves)
+        assert view.panel.shown == len(record.opening) + len(record.moves)
         assert GAME.outcome(shown_position(view)) is not None
         title, state, problem = view.texts
         assert title == f"Match 1: {record.bots[0]} against {record.bots[1]}"
         assert "finished" in state
         assert problem == ""
-        for seat, bar in enumerate(view.bars):
+        for seat, bar in enumerate(view.turns.bars):
             assert record.bots[seat] in bar.texts[0]
             assert bar.texts[1] == record.verdicts[seat].title
             assert record.verdicts[seat].title in view.said.result_text
@@ -53,25 +53,25 @@ class TestFinished:
     def test_stepping(self, view, store):
         entry = open_match(view, store, 1)
         last = len(entry.record.opening) + len(entry.record.moves)
-        view.step(-1)
-        assert (view.shown, view.follows) == (last - 1, False)
-        view.go_to(0)
+        view.panel.step(-1)
+        assert (view.panel.shown, view.panel.follows) == (last - 1, False)
+        view.panel.go_to(0)
         assert shown_position(view) == GAME.initial()
-        view.step(-1)
-        assert view.shown == 0
-        view.step(last + 5)
-        assert (view.shown, view.follows) == (last, True)
+        view.panel.step(-1)
+        assert view.panel.shown == 0
+        view.panel.step(last + 5)
+        assert (view.panel.shown, view.panel.follows) == (last, True)
 
     def test_the_list_of_moves_chooses(self, view, store):
         open_match(view, store, 1)
-        view.moves.position_chosen.emit(2)
-        assert view.shown == 2
-        assert view.moves.shown == 2
+        view.turns.moves.position_chosen.emit(2)
+        assert view.panel.shown == 2
+        assert view.turns.moves.shown == 2
 
     def test_the_clocks_are_those_of_the_move(self, view, store):
         open_match(view, store, 1)
-        view.go_to(view.follower.opening)
-        assert [bar.clock.text for bar in view.bars] == ["0:30", "0:30"]
+        view.panel.go_to(view.follower.opening)
+        assert [bar.clock.text for bar in view.turns.bars] == ["0:30", "0:30"]
 
     def test_messages_of_one_bot(self, view, store):
         open_match(view, store, 1)
@@ -95,13 +95,13 @@ class TestFinished:
 
     def test_another_match(self, view, store):
         open_match(view, store, 1)
-        view.go_to(0)
+        view.panel.go_to(0)
         entry = open_match(view, store, 2)
         assert [move.name for move in view.follower.moves] == [
             *entry.record.opening,
             *entry.record.moves,
         ]
-        assert view.shown == len(view.follower.moves)
+        assert view.panel.shown == len(view.follower.moves)
 
 
 class TestGrowing:
@@ -116,28 +116,28 @@ class TestGrowing:
         lines = (folder / TRANSCRIPT).read_text(encoding="utf-8").splitlines(keepends=True)
         places = [n for n, line in enumerate(lines, 1) if '"kind": "move"' in line]
         (folder / TRANSCRIPT).unlink()
-        view.show_match(entry._replace(state=MatchState.RUNNING), store.settings, GAME, folder)
-        assert view.shown == 0
+        view.show_match(entry._replace(state=MatchState.RUNNING), store.settings, folder)
+        assert view.panel.shown == 0
         self.write(folder, lines[: places[1]])
-        qtbot.waitUntil(lambda: view.shown == 2)
-        view.step(-1)
+        qtbot.waitUntil(lambda: view.panel.shown == 2)
+        view.panel.step(-1)
         self.write(folder, lines[: places[2]])
         qtbot.waitUntil(lambda: len(view.follower.moves) == 3)
-        assert view.shown == 1
-        view.go_to_end()
+        assert view.panel.shown == 1
+        view.panel.go_to_end()
         # Half a line waits.
         self.write(folder, [*lines[: places[3] - 1], lines[places[3] - 1][:20]])
         self.write(folder, lines)
         qtbot.waitUntil(lambda: view.follower.end is not None)
-        assert view.shown == len(view.follower.moves)
-        assert view.bars[0].texts[1] == view.follower.end.verdicts[0].title
+        assert view.panel.shown == len(view.follower.moves)
+        assert view.turns.bars[0].texts[1] == view.follower.end.verdicts[0].title
 
     def test_a_match_that_is_played_again(self, qtbot, view, store):
         store.begin(3)
         folder = store.folder_of(3)
         entry = store.entries()[2]._replace(state=MatchState.RUNNING)
         play_randomly(folder, GAME, entry.pairing, seed=1, most=4)
-        view.show_match(entry, store.settings, GAME, folder)
+        view.show_match(entry, store.settings, folder)
         assert len(view.follower.moves) == 4
         count = view.said.messages.lines.rowCount()
         record = play_randomly(folder, GAME, entry.pairing, seed=2)
@@ -176,7 +176,7 @@ def test_lines_that_grow_are_those_that_are_there(found, cuts, seat):
     lines = [TimedLine(*one) for one in sorted(found)]
     growing = []
     model = LineModel()
-    model.show_lines(("A", "B"), growing)
+    model.show_lines({0: "A", 1: "B"}, growing)
     model.show_seat(seat)
     for cut in sorted(cuts):
         growing.extend(lines[len(growing) : cut])

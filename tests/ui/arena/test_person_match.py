@@ -31,13 +31,13 @@ def new_match(tmp_path, side):
 
 
 def choices(page):
-    return list(page.views.match.board._choosing.moves)
+    return list(page.views.match.turns.board._choosing.moves)
 
 
 def click(qtbot, page, move):
     from qtpy.QtCore import Qt
 
-    board = page.views.match.board
+    board = page.views.match.turns.board
     for place in board.click_places(move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
 
@@ -53,19 +53,19 @@ def test_the_user_plays_to_the_end(qtbot, page, tmp_path, side):
         qtbot.waitUntil(lambda: bool(choices(page)) or not page.plays, timeout=PATIENCE)
         if not page.plays:
             break
-        position = match.follower.position_at(match.shown)
+        position = match.follower.position_at(match.panel.shown)
         assert GAME.player(position) == side
         assert sorted(choices(page)) == sorted(GAME.legal_moves(position))
         made.append(GAME.move_name(position, choices(page)[0]))
-        before = match.shown
+        before = match.panel.shown
         click(qtbot, page, choices(page)[0])
-        qtbot.waitUntil(lambda before=before: match.shown > before, timeout=PATIENCE)
+        qtbot.waitUntil(lambda before=before: match.panel.shown > before, timeout=PATIENCE)
     qtbot.waitUntil(lambda: match.follower.end is not None)
     (record,) = store.records()
     assert list(record.moves[side::2]) == made
     assert page.problem == ""
     # The user sits below the board.
-    assert "Eva" in match.bars[0].texts[0]
+    assert "Eva" in match.turns.bars[0].texts[0]
 
 
 def test_going_back_takes_the_choice_away(qtbot, page, tmp_path):
@@ -73,10 +73,12 @@ def test_going_back_takes_the_choice_away(qtbot, page, tmp_path):
     page._play_person(store.folder)
     qtbot.waitUntil(lambda: bool(choices(page)), timeout=PATIENCE)
     click(qtbot, page, choices(page)[0])
-    qtbot.waitUntil(lambda: page.views.match.shown == 2 and bool(choices(page)), timeout=PATIENCE)
-    page.views.match.step(-1)
+    qtbot.waitUntil(
+        lambda: page.views.match.panel.shown == 2 and bool(choices(page)), timeout=PATIENCE
+    )
+    page.views.match.panel.step(-1)
     assert choices(page) == []
-    page.views.match.go_to_end()
+    page.views.match.panel.go_to_end()
     assert choices(page)
 
 
@@ -86,7 +88,7 @@ def test_a_paused_match_is_played_again(qtbot, page, tmp_path):
     qtbot.waitUntil(lambda: bool(choices(page)), timeout=PATIENCE)
     page.turn_playing()
     qtbot.waitUntil(lambda: not page.plays, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: page.can_play, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.play_state.can_play, timeout=PATIENCE)
     assert choices(page) == []
     assert [entry.state for entry in store.entries()] == [MatchState.WAITING]
     page.turn_playing()

@@ -63,6 +63,11 @@ class Bot:
     source: str = ""
 
     @property
+    def is_program(self) -> bool:
+        """Whether it is a program, here or elsewhere."""
+        return self.kind in (BotKind.PROGRAM, BotKind.REMOTE)
+
+    @property
     def described(self) -> str:
         """The name, and for an engine of uctvis its text."""
         return f"{self.name}: {self.engine}" if self.kind is BotKind.ENGINE else self.name

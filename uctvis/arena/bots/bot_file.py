@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, JUDGE, PLAYER, read_bot_toml
+from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, CODINGAME, JUDGE, PLAYER, read_bot_toml
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.toml_file import checked_name
@@ -22,6 +22,9 @@ from uctvis.play.uct_engine import ENGINE_SETTINGS
 from uctvis.texts import _
 
 PERSON = "person"
+# Begins the text of a bot whose program connects to us, and the protocols that it may speak.
+TCP = "tcp"
+_REMOTE_PROTOCOLS = (JUDGE, CODINGAME)
 # In a command, the Python that runs uctvis.
 PYTHON = "{python}"
 _log = logging.getLogger(__name__)
@@ -46,6 +49,8 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
         One of our engines, in the format of `uctvis.play.levels.read_engine_or_level`.
     "person"
         A person.
+    "tcp:Hare", "tcp:Hare,protocol=codingame"
+        A bot of this name whose program connects to us, and its protocol if it is not the judge's.
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 
@@ -120,6 +125,8 @@ def _read(text: str, usual_protocol: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
+    if text.startswith(f"{TCP}:"):
+        return _remote_bot(text)
     if _is_source_file(Path(text)):
         return bot_of_source(Path(text), usual_protocol)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
@@ -140,6 +147,21 @@ def _read(text: str, usual_protocol: str) -> Bot:
         return _bot_of_program(text, engine)
     name = text if len(text) <= _LONGEST_DEFAULT else f"{text[: _LONGEST_DEFAULT - 1]}…"
     return Bot(name, BotKind.ENGINE, engine=text)
+
+
+def _remote_bot(text: str) -> Bot:
+    """A bot whose program connects to us."""
+    name, *settings = text.removeprefix(f"{TCP}:").split(",")
+    protocol = JUDGE
+    for setting in settings:
+        key, _equals, protocol = setting.partition("=")
+        if key != "protocol" or protocol not in _REMOTE_PROTOCOLS:
+            expected = _("expected protocol={names}, got {setting!r}")
+            names = "|".join(_REMOTE_PROTOCOLS)
+            raise ArenaError(
+                shortened(text), expected.format(names=names, setting=shortened(setting))
+            )
+    return Bot(name, BotKind.REMOTE, protocol=protocol)
 
 
 def _bot_of_program(text: str, engine: UciEngine) -> Bot:

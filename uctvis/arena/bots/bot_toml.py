@@ -11,6 +11,8 @@ memory = 1024                   # MB, as log and scratch
 processes = 100
 line = 20000                    # bytes
 loading = 30                    # seconds, as saving
+first_turn = 1                  # seconds for the first answer; with protocol = "codingame" only
+turn = 0.05                     # seconds for each later answer; the same
 
 [options]                       # of a UCI program
 Hash = 64
@@ -48,6 +50,10 @@ CHESS = "chess"
 GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
+# Of CodinGame: seconds for all turns of a bot in one match, and bytes of output in one turn.
+MOST_SECONDS = 30.0
+MOST_OUTPUT = 10_000
+_TURN_LIMITS = {"first_turn", "turn"}
 _MEGABYTE = 2**20
 _KEYS = ("name", "command", "source", "protocol", "game", "limits", "options")
 _LIMITS = {
@@ -58,6 +64,8 @@ _LIMITS = {
     "scratch": AllowedLimit(0, 1024, "MB", _MEGABYTE),
     "loading": AllowedLimit(0, 600, "s"),
     "saving": AllowedLimit(0, 60, "s"),
+    "first_turn": AllowedLimit(0.001, 30, "s"),
+    "turn": AllowedLimit(0.001, 30, "s"),
 }
 
 
@@ -81,6 +89,8 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
     command: tuple[str, ...] = () if source else PLAYER
     if "command" in values:
         command = command_value(path, "command", values["command"])
+    limits = Limits(**limit_values(path, values, _LIMITS))
+    _expect_limits_of(path, values.get("limits", {}), protocol, limits)
     return Bot(
         name=checked_name(text_value(path, values, "name"), path) if "name" in values else "",
         kind=BotKind.PROGRAM,
@@ -89,7 +99,7 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
         protocol=protocol,
         game=_game(path, values, protocol),
         options=_options(path, values),
-        limits=Limits(**limit_values(path, values, _LIMITS)),
+        limits=limits,
         source=source,
     )
 
@@ -140,3 +150,18 @@ def _options(path: Path, values: Mapping[str, Any]) -> tuple[tuple[str, str], ..
             raise toml_error(path, f"options.{name}", expected, value)
         options.append((name, text))
     return tuple(sorted(options))
+
+
+def _expect_limits_of(path: Path, values: dict[str, Any], protocol: str, limits: Limits) -> None:
+    """Check that limits fit a protocol."""
+    if protocol != CODINGAME:
+        for name in _TURN_LIMITS & values.keys():
+            expected = _('{limit} only with protocol = "codingame"').format(limit=f"limits.{name}")
+            raise toml_error(path, "protocol", expected, protocol)
+        return
+    if limits.line > MOST_OUTPUT:
+        expected = _("at most {most} bytes in a turn").format(most=MOST_OUTPUT)
+        raise toml_error(path, "limits.line", expected, limits.line)
+    if limits.first_turn + limits.turn > MOST_SECONDS:
+        expected = _("first_turn and turn of together at most {most:g} s").format(most=MOST_SECONDS)
+        raise toml_error(path, "limits.turn", expected, limits.turn)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from uctvis.arena.bots.output import Heard
+from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.match import Usage
 
 
@@ -12,7 +13,19 @@ class BotChannel(ABC):
 
     No method waits. `Pipes.wait` attends to all channels of a match, and raises the first fault of
     each.
+
+    Attributes
+    ----------
+    pipes : Pipes
+        The pipes of the match.
     """
+
+    pipes: Pipes
+
+    @property
+    def has_started(self) -> bool:
+        """Whether the program runs, so that its time can begin."""
+        return True
 
     @property
     @abstractmethod
@@ -47,3 +60,17 @@ class BotChannel(ABC):
     @abstractmethod
     def end(self, grace: float) -> Usage:
         """End it, after at most `grace` seconds; return what it used."""
+
+    # For `uctvis.arena.bots.process.end_all`.
+
+    @abstractmethod
+    def ask_to_end(self) -> bool:
+        """Ask it to end; whether it has not been closed yet."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End it at once."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close everything, after it was killed or has ended."""

@@ -91,6 +91,10 @@ class Output:
         self.answer = None
         return heard
 
+    def forget_half(self) -> None:
+        """Forget the beginning of a line, whose rest will not come."""
+        self._partial.clear()
+
     def feed(self, data: bytes) -> None:
         """Take what was read just now.
 

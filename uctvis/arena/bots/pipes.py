@@ -16,7 +16,7 @@ Handler = Callable[[int], None]
 class Pipes:
     """The pipes of all bots of one match.
 
-    All methods but `wake`, `stop` and `report` belong to the thread of the match.
+    All methods but `call`, `wake`, `stop` and `report` belong to the thread of the match.
     """
 
     def __init__(self) -> None:
@@ -25,6 +25,7 @@ class Pipes:
         self._is_closed = False
         self._is_stopped = False
         self._faults: deque[Exception] = deque()
+        self._calls: deque[Callable[[], None]] = deque()
         self._woken, self._waking = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._waking, False)
@@ -74,6 +75,8 @@ class Pipes:
         """Handle what has happened, and wait for something at most `timeout` seconds."""
         for key, events in self._selector.select(timeout):
             key.data(events)
+        while self._calls:
+            self._calls.popleft()()
 
     def watch(self, descriptor: int, events: int, handle: Handler) -> None:
         """Call `handle` when there is something to do; no events: no longer."""
@@ -89,6 +92,11 @@ class Pipes:
     def report(self, fault: Exception) -> None:
         """Let `wait` raise this, from any thread."""
         self._faults.append(fault)
+        self.wake()
+
+    def call(self, handle: Callable[[], None]) -> None:
+        """Let the thread of the match call this while it waits, from any thread."""
+        self._calls.append(handle)
         self.wake()
 
     def wake(self) -> None:

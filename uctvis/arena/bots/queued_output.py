@@ -9,8 +9,8 @@ from uctvis.arena.verdict import Verdict
 from uctvis.texts import _
 
 LINE_FEED = re.compile(rb"\n")
-# As CodinGame reads: the carriage return at the end of what was read may belong to a line feed.
-ANY_LINE_END = re.compile(rb"\r\n|\n|\r(?!\Z)")
+# As CodinGame reads.
+ANY_LINE_END = re.compile(rb"\r\n|\n|\r")
 CHEVRONS = re.compile(rb"<<<\n")
 
 
@@ -24,7 +24,7 @@ class QueuedOutput(Output):
     end : compiled pattern of bytes
         What ends a message.
     waiting : int
-        The most bytes of messages that wait, with what has come of the next one.
+        The most bytes of messages that have not been taken, with what has come of the next one.
 
     Attributes
     ----------
@@ -40,8 +40,10 @@ class QueuedOutput(Output):
         self._end = end
         self._most_waiting = waiting
         self._due = 0
-        self._messages: deque[Heard] = deque()
+        # Each with the number of its bytes.
+        self._messages: deque[tuple[Heard, int]] = deque()
         self._waiting = 0
+        self._ends_with_return = False
 
     def expect(self, count: int = 1) -> None:
         """So many messages are due from now on; those that wait are the first of them."""
@@ -54,27 +56,38 @@ class QueuedOutput(Output):
         return heard
 
     def feed(self, data: bytes) -> None:
+        if self._ends_with_return and data:
+            # A line ended with a carriage return; this line feed belongs to it.
+            self._ends_with_return = False
+            data = data.removeprefix(b"\n")
         self._partial += data
         now = perf_counter()
         start = 0
         for found in self._end.finditer(self._partial):
             self._check_length(found.start() - start)
             message = checked_text(bytes(self._partial[start : found.start()]))
-            self._messages.append(Heard(message, now))
+            self._messages.append((Heard(message, now), found.end() - start))
             self._waiting += found.end() - start
+            self._check_waiting(0)
             # At once: it is due even if what follows is wrong.
             self._answer()
             start = found.end()
+            self._ends_with_return = found[0] == b"\r" and start == len(self._partial)
         del self._partial[:start]
         self._check_length(len(self._partial) - 1)
-        if self._waiting + len(self._partial) > self._most_waiting:
+        self._check_waiting(len(self._partial))
+
+    def _check_waiting(self, partial: int) -> None:
+        if self._waiting + partial > self._most_waiting:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,
-                _("it wrote more than {limit} bytes ahead").format(limit=self._most_waiting),
+                _("it wrote more than {limit} bytes ahead or at once").format(
+                    limit=self._most_waiting
+                ),
             )
 
     def _answer(self) -> None:
         if self.answer is None and 0 < self._due <= len(self._messages):
             taken = [self._messages.popleft() for _one in range(self._due)]
-            self._waiting -= sum(len(one.text.encode()) + 1 for one in taken)
-            self.answer = Heard("\n".join(one.text for one in taken), taken[-1].time)
+            self._waiting -= sum(size for _one, size in taken)
+            self.answer = Heard("\n".join(one.text for one, _size in taken), taken[-1][0].time)

@@ -23,7 +23,7 @@ class AllowedLimit(NamedTuple):
     A description may ask for more than the defaults, but not for the whole machine.
     """
 
-    least: int
+    least: float
     most: int
     unit: str
     factor: int = 1

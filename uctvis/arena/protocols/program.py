@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.output import Heard
-from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.match import Usage
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.verdict import FaultError, Verdict
@@ -19,7 +19,7 @@ class ProgramSeat(Seat):
     """A program in a match; `note` is `Transcript.note`."""
 
     def __init__(
-        self, seat: int, bot: Bot, game: AnyGame, process: BotProcess, note: Callable[..., None]
+        self, seat: int, bot: Bot, game: AnyGame, process: BotChannel, note: Callable[..., None]
     ) -> None:
         self._seat = seat
         self._bot = bot

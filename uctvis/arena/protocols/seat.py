@@ -38,7 +38,7 @@ class Seat(ABC):
     Attributes
     ----------
     is_timed : bool
-        Whether the bot has a clock.
+        Whether the clock of the match runs while the bot thinks.
     loading, saving : float
         Seconds until `is_ready` and `has_finished` must be true.
     countdown : float
@@ -65,6 +65,14 @@ class Seat(ABC):
     @abstractmethod
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
         """Ask for a move in a position; `clocks` is what the clocks show."""
+
+    @property
+    def until(self) -> float | None:
+        """When the answer must have come by the bot's own protocol, by `time.perf_counter`.
+
+        None: the clock of the match decides. After this time, `answer` raises.
+        """
+        return None
 
     @property
     @abstractmethod

@@ -7,7 +7,7 @@ and "readyok", and answers "go" with "bestmove". It may say anything else at any
 from collections.abc import Callable, Iterable
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
 from uctvis.arena.verdict import Verdict
@@ -34,7 +34,7 @@ class UciSeat(ProgramSeat):
         seat: int,
         bot: Bot,
         game: AnyGame,
-        process: BotProcess,
+        process: BotChannel,
         note: Callable[..., None],
         made: Iterable[str],
     ) -> None:

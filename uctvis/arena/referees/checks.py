@@ -2,7 +2,7 @@
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import AI_ARENA, GAMES_OF_PROTOCOLS, TUC_CHESS
+from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.opening import opening_of
@@ -34,7 +34,7 @@ def expect_bots(settings: TournamentSettings) -> None:
         if bot.kind is BotKind.ENGINE:
             on_clock = settings.time_control is not None
             engine_for(game, bot.engine, on_clock=on_clock).expect(game)
-        elif bot.kind is BotKind.PROGRAM:
+        elif bot.is_program:
             _expect_program(game, bot, settings)
 
 
@@ -82,9 +82,9 @@ def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> No
     if bot.protocol in SERVER_PORTS and not settings.sandbox:
         expected = NEEDS_SANDBOX.format(protocol=bot.protocol)
         raise SettingError("sandbox", _("Sandbox"), expected, _("none"))
-    if bot.protocol != UCI and settings.opening_moves:
+    if bot.protocol not in (UCI, CODINGAME) and settings.opening_moves:
         expected = _("0, because the protocol of {bot} has no openings").format(bot=bot.name)
         raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
-    if settings.time_control is None:
+    if settings.time_control is None and bot.protocol != CODINGAME:
         expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)
         raise SettingError("time_control", _("Clock"), expected, _("none"))

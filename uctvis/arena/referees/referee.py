@@ -8,6 +8,7 @@ from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.tournament import PlayedMatch
 from uctvis.arena.transcript import Listener
@@ -23,8 +24,11 @@ def new_match(
     listen: Listener | None = None,
     persons: Mapping[str, Person] = _NO_PERSONS,
     sandbox: Sandbox | None = None,
+    server: RemoteServer | None = None,
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
-    return TurnsMatch(settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox)
+    return TurnsMatch(
+        settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox, server=server
+    )

@@ -9,22 +9,26 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import TUC_CHESS
+from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
+from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess, end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
 from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import ArenaError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
@@ -44,7 +48,6 @@ Ends = Callable[[AnyPosition], Outcome | None]
 _NO_PERSONS: Mapping[str, Person] = {}
 _NO_REMOTES: Mapping[str, NewSeat] = {}
 _NO_ENGINES: Mapping[str, Engine] = {}
-_PROGRAMS = BotKind.PROGRAM, BotKind.REMOTE
 _OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
 
 
@@ -70,6 +73,7 @@ class TurnsMatch:
         turn_limit: float | None = None,
         ends: Ends | None = None,
         lottery: Lottery = draw,
+        server: RemoteServer | None = None,
         now: Callable[[], float] = perf_counter,
     ) -> None:
         """Prepare a match.
@@ -77,10 +81,11 @@ class TurnsMatch:
         The transcript and the trees are written into `folder`, if any; `listen` gets the entries
         of the transcript. `persons` are the people, by the names of their bots, and `engines` are
         engines that play instead of those that the settings describe; `remotes` make the seats of
-        bots that connect to us. Programs are confined by `sandbox`, or, without one, as the
-        settings say. If the settings have no clock, each turn of a program may take `turn_limit`
-        seconds, and that is what the clocks show. `ends` is asked before each turn, and `lottery`
-        draws the outcomes of lotteries. `now` reads the clocks.
+        bots that connect to us by a server of their own; other remote bots connect to `server`.
+        Programs are confined by `sandbox`, or, without one, as the settings say. If the settings
+        have no clock, each turn of a program may take `turn_limit` seconds, and that is what the
+        clocks show. `ends` is asked before each turn, and `lottery` draws the outcomes of
+        lotteries. `now` reads the clocks.
         """
         self._settings = settings
         self._pairing = pairing
@@ -93,12 +98,14 @@ class TurnsMatch:
         self._ends = ends or _goes_on
         self._lottery = lottery
         self._sandbox = sandbox
+        self._server = server
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
         self._pipes = Pipes()
         self._seats: list[Seat] = []
-        self._processes: list[BotProcess] = []
+        # Of programs, by their seats.
+        self._channels: dict[int, BotChannel] = {}
         self._is_stopped = False
         self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
         self._position = self._opening.position
@@ -107,7 +114,7 @@ class TurnsMatch:
         self._loading_since = perf_counter()
         control = settings.time_control
         # Programs have loaded before.
-        first, second = self._are_programs = [bot.kind in _PROGRAMS for bot in self._bots]
+        first, second = self._are_programs = [bot.is_program for bot in self._bots]
         self._clock = None if control is None else Clock(control, moved=(first, second))
 
     @property
@@ -132,7 +139,7 @@ class TurnsMatch:
         SettingError
             The game lacks something that an engine needs.
         ArenaError
-            A program cannot be confined.
+            A program cannot be confined, or there is no server for a remote bot.
         OSError, TreeFileError
             A file cannot be written.
         """
@@ -176,7 +183,25 @@ class TurnsMatch:
 
     # The bots.
 
+    def _connect(self) -> None:
+        """Wait for the clients of remote bots."""
+        remote = [
+            (seat, bot)
+            for seat, bot in enumerate(self._bots)
+            if bot.kind is BotKind.REMOTE and bot.name not in self._remotes
+        ]
+        if not remote:
+            return
+        if self._server is None:
+            text = _("its client can connect only to a match or tournament of uctvis arena")
+            raise ArenaError(remote[0][1].name, text)
+        note = self._transcript.note
+        channels = self._server.open(self._pairing.number, remote, self._pipes, note)
+        self._channels |= {channel.seat: channel for channel in channels}
+        self._pipes.wait(None, lambda: all(channel.has_begun for channel in channels))
+
     def _load(self) -> None:
+        self._connect()
         self._loading_since = perf_counter()
         for number, bot in enumerate(self._bots):
             seat = self._seat(number, bot)
@@ -206,18 +231,27 @@ class TurnsMatch:
             alone = all(one.kind is BotKind.ENGINE for one in self._bots)
             wake = None if alone else self._pipes.wake
             return EngineSeat(seat, game, engine.player(random), wake, self._now)
-        if bot.kind is BotKind.REMOTE:
+        if bot.name in self._remotes:
             return self._remotes[bot.name](seat, game, self._pipes, self._transcript.note)
-        if self._sandbox is None:
-            self._sandbox = Sandbox.find() if settings.sandbox else Sandbox.none()
         note = self._transcript.note
-        process = BotProcess(seat, bot, self._sandbox, self._pipes, note)
-        self._processes.append(process)
-        if bot.protocol == TUC_CHESS:
-            return ConfinedTucChessSeat(seat, bot, game, self._pipes, process, note)
+        channel = self._channels[seat] if seat in self._channels else self._start(seat, bot)
+        if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
+            return ConfinedTucChessSeat(seat, bot, game, self._pipes, channel, note)
+        if bot.protocol == CODINGAME:
+            return CodingameSeat(seat, bot, game, channel, note, self._opening.names)
         if bot.protocol == UCI:
-            return UciSeat(seat, bot, game, process, note, self._opening.names)
-        return JudgeSeat(seat, bot, game, process, note)
+            return UciSeat(seat, bot, game, channel, note, self._opening.names)
+        return JudgeSeat(seat, bot, game, channel, note)
+
+    def _start(self, seat: int, bot: Bot) -> BotProcess:
+        """Start a program."""
+        if self._sandbox is None:
+            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+        note = self._transcript.note
+        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
+        process = BotProcess(seat, bot, self._sandbox, self._pipes, note, output)
+        self._channels[seat] = process
+        return process
 
     # The game.
 
@@ -256,13 +290,16 @@ class TurnsMatch:
             until = begun + clocks.remaining[player]
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
+        if seat.until is not None:
+            until = seat.until
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun
-        is_late = not came or (until is not None and end > until)
+        # A bot with a limit of its own says itself that it is late.
+        is_late = seat.until is None and (not came or (until is not None and end > until))
         if clock is not None:
             clock.press(end if seat.is_timed else begun)
-            is_late = is_late or clock.out_of_time is not None
+            is_late = is_late or (seat.is_timed and clock.out_of_time is not None)
         if is_late:
             reason = _("no time is left on its clock")
             raise FaultError(player, Verdict.OUT_OF_TIME, reason)
@@ -303,7 +340,7 @@ class TurnsMatch:
     # The end.
 
     def _outcome_of(self, fault: FaultError) -> Outcome:
-        if fault.verdict is Verdict.OUT_OF_TIME:
+        if fault.verdict is Verdict.OUT_OF_TIME and self._seats[fault.seat].is_timed:
             return outcome_on_time(self._game, self._position, fault.seat)
         name = self._pairing.bots[fault.seat]
         text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)
@@ -338,7 +375,8 @@ class TurnsMatch:
 
     def _end(self) -> tuple[Usage, ...]:
         # Together, so that those that do not end are waited for once.
-        end_all(self._processes, max((bot.limits.saving for bot in self._bots), default=0.0))
+        channels = self._channels.values()
+        end_all(channels, max((bot.limits.saving for bot in self._bots), default=0.0))
         return tuple(seat.end() for seat in self._seats)
 
     def _write_game(self) -> None:

@@ -1,7 +1,9 @@
-"""The view of one match on a terminal: board, clocks, moves, messages, standard error, verdict."""
+"""The view of one match on a terminal: bots and scores, messages, standard error, result.
 
-import time
-from collections.abc import Callable
+`uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,44 +11,35 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Log, Static
+from textual.widget import Widget
+from textual.widgets import Footer, Log, Static
 
-from uctvis import games
-from uctvis.arena.replay_text import (
-    board_after,
-    clock_figures,
-    end_lines,
-    error_text,
-    message_text,
-    moved_text,
-    mover_name,
-)
+from uctvis.arena.points import points_text
+from uctvis.arena.replay_text import error_text, message_text, speaker_name
+from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.terminal.bindings import binding
-from uctvis.arena.terminal.board_view import STYLES, colored
-from uctvis.arena.text_canvas import BoardText
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.turns_following import following_of
 from uctvis.errors import ArenaError
-from uctvis.texts import _, pgettext
+from uctvis.texts import _, ngettext, pgettext
 
 # Seconds between two looks at the transcript.
 _INTERVAL = 0.2
-_PANELS = ("moves", "messages", "errors")
-_ACTIONS_OF_NAVIGATION = ("next_match", "previous_match", "forward", "back", "first", "last")
-_RUNS, _STANDS = "\N{BLACK RIGHT-POINTING TRIANGLE}", " "
+# Of navigation among matches, and among the moves of one.
+_OTHER_MATCHES = ("next_match", "previous_match")
+_OTHER_MOVES = ("forward", "back", "first", "last")
+RUNS, STANDS = "\N{BLACK RIGHT-POINTING TRIANGLE}", " "
 
 
 class MatchScreen(Screen[None]):
-    """One match: its latest position while it runs, or any position in navigation.
+    """One match, with what its programs say.
 
     Attributes
     ----------
     number : int
         The match.
-    follower : TurnsFollower
+    follower : Follower
     navigates : bool
-    shown : int or None
-        The number of moves that lead to the shown position; None for the latest one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,7 +56,7 @@ class MatchScreen(Screen[None]):
     CSS = """
     MatchScreen .title { height: 1; background: $primary; color: $text; padding: 0 1; }
     MatchScreen #left { width: auto; max-width: 60%; padding: 0 1; }
-    MatchScreen #board { width: auto; height: auto; }
+    MatchScreen #picture { width: auto; height: auto; }
     MatchScreen #right { width: 1fr; }
     MatchScreen .clock { height: 1; }
     MatchScreen #verdict { height: auto; max-height: 5; color: $warning; }
@@ -72,6 +65,12 @@ class MatchScreen(Screen[None]):
     MatchScreen.-narrow .panel { display: none; }
     MatchScreen.-narrow .panel.active { display: block; }
     """
+    # It is also for the class derived from this one.
+    SCOPED_CSS = False
+    # The panels, by the names of what they contain.
+    panels: ClassVar[dict[str, str]] = {"messages": _("Messages"), "errors": _("Standard error")}
+    # Whether single moves can be shown.
+    has_moves: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -84,95 +83,69 @@ class MatchScreen(Screen[None]):
         super().__init__()
         self._store = store
         self._entries = entries
-        self._game = games.find(store.settings.game)
+        self._game_title = store.settings.game_title
         self.navigates = navigates
         self._panel = 0
         self._follow(number)
 
     def _follow(self, number: int) -> None:
         self.number = number
-        self.follower = TurnsFollower.of_game(self._store.folder_of(number), self._game)
-        self.shown: int | None = None
+        self.follower = following_of(self._store.settings, self._store.folder_of(number))
         self._failure = ""
         # What the panels contain of which beginning of the transcript.
         self._starts = 0
-        self._listed = 0
         self._said = 0
-        self._errors = [0, 0]
-        self._drawn: object = None
+        self._errors: dict[int, int] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(classes="title", id="match_title")
         with Horizontal():
             with VerticalScroll(id="left", can_focus=False):
-                yield Static(id="board")
+                # The board; without one, the bots.
+                yield Static(id="picture")
             with Vertical(id="right"):
-                for seat in (0, 1):
-                    yield Static(id=f"clock_{seat}", classes="clock")
+                yield from self._clocks()
                 yield Static(id="verdict")
-                titles = (_("Moves"), _("Messages"), _("Standard error"))
-                for name, title in zip(_PANELS, titles, strict=True):
+                for name, title in self.panels.items():
                     with Vertical(classes="panel", id=f"{name}_panel") as panel:
                         panel.border_title = title
-                        if name == "moves":
-                            yield DataTable[Text](
-                                id=name, cursor_type="row", show_header=False, zebra_stripes=False
-                            )
-                        else:
-                            yield Log(id=name)
+                        yield self._new_panel(name)
         yield Footer(compact=True)
 
+    def _clocks(self) -> Iterator[Widget]:
+        """The clocks of the bots, if they have any."""
+        yield from ()
+
+    def _new_panel(self, name: str) -> Widget:
+        """The widget of a panel."""
+        return Log(id=name)
+
     def on_mount(self) -> None:
-        self._moves.add_columns("", "", "", "")
-        self._moves.can_focus = False
         self._show_panel()
         self.set_interval(_INTERVAL, self.look)
         self.look()
-
-    @property
-    def _moves(self) -> "DataTable[Text]":
-        return self.query_one("#moves", DataTable)
 
     # What is shown.
 
     def look(self) -> None:
         """Read what was added to the transcript, and show what has changed."""
         try:
-            while self.follower.read_more():
-                pass
+            self.follower.read_all()
             self._failure = ""
         except ArenaError as error:
             self._failure = str(error)
         if self.follower.starts != self._starts:
             self._clear()
-        self._list_moves()
         self._list_messages()
-        self._show_board()
-        self._show_texts()
+        self._show()
 
     def _clear(self) -> None:
         """Empty the panels, for another match or one that is played again."""
         self._starts = self.follower.starts
-        self._listed = self._said = 0
-        self._errors = [0, 0]
-        self._moves.clear()
-        for name in _PANELS[1:]:
-            self.query_one(f"#{name}", Log).clear()
-        if self.shown is not None:
-            self.shown = min(self.shown, len(self.follower.moves))
-
-    def _list_moves(self) -> None:
-        follower = self.follower
-        while self._listed < len(follower.moves):
-            move = follower.moves[self._listed]
-            self._listed += 1
-            left = "" if move.left is None or move.seat is None else move.left[move.seat]
-            self._moves.add_row(
-                Text(str(self._listed), justify="right"),
-                Text(moved_text(follower, self._listed)),
-                Text(mover_name(follower, move)),
-                Text(clock_figures(left) if isinstance(left, float) else "", justify="right"),
-            )
+        self._said = 0
+        self._errors = {}
+        for log in self.query(Log):
+            log.clear()
 
     def _list_messages(self) -> None:
         follower, names = self.follower, self.follower.bots
@@ -181,68 +154,70 @@ class MatchScreen(Screen[None]):
             self._said += len(added)
             self.query_one("#messages", Log).write_lines(message_text(one, names) for one in added)
         lines = [
-            (one.time, error_text(one, names[seat]))
+            (one.time, error_text(one, speaker_name(seat, names)))
             for seat, errors in follower.errors.items()
-            for one in errors[self._errors[seat] :]
+            for one in errors[self._errors.get(seat, 0) :]
         ]
         if lines:
-            self._errors = [len(errors) for errors in follower.errors.values()]
+            self._errors = {seat: len(errors) for seat, errors in follower.errors.items()}
             lines.sort(key=lambda line: line[0])
             self.query_one("#errors", Log).write_lines(text for _time, text in lines)
 
-    def _show_board(self) -> None:
-        number = len(self.follower.moves) if self.shown is None else self.shown
-        drawn = self.number, self.follower.starts, number, self.size
-        if drawn == self._drawn:
-            return
-        self._drawn = drawn
-        self.query_one("#board", Static).update(colored(self._board(number)))
-        if number:
-            self._moves.move_cursor(row=number - 1, animate=False)
+    def _show(self) -> None:
+        """Show everything but the messages."""
+        self._show_title(self._contents())
+        self._update("picture", "\n".join(self._bot_lines()))
+        self._update("verdict", self._verdict())
 
-    def _board(self, number: int) -> BoardText:
-        """The board in the largest size that leaves place for the panels."""
-        small, large = (board_after(self.follower, number, scale) for scale in (1, 2))
-        # Of the screen, title and keys have a line each.
-        fits = large.height <= self.size.height - 2 and large.width <= self.size.width // 2
-        return large if fits else small
+    def _contents(self) -> str:
+        """How much there is of the match."""
+        count = len(self.follower.messages)
+        return ngettext("{count} message", "{count} messages", count).format(count=count)
 
-    def _show_texts(self) -> None:
-        follower, total = self.follower, len(self.follower.moves)
-        number = total if self.shown is None else self.shown
-        title = _("Match {number}: {game}, move {move} of {total}").format(
-            number=self.number, game=self._game.title, move=number, total=total
+    def _bot_lines(self) -> Iterator[str]:
+        """The bots, with a sign at the one that is to answer; in the end, their scores."""
+        follower = self.follower
+        width = max(map(len, follower.bots), default=0)
+        last = follower.messages[-1] if follower.messages and self._is_running() else None
+        end = follower.end
+        for seat, name in enumerate(follower.bots):
+            asked = last is not None and not last.by_bot and last.seat == seat
+            line = f"{RUNS if asked else STANDS} {name:<{width}}"
+            if end is not None:
+                score = points_text(end.scores[seat]) if end.scores else ""
+                line = f"{line}  {score:>6}  {end.verdicts[seat].title}"
+            yield line.rstrip()
+
+    def _show_title(self, contents: str) -> None:
+        title = _("Match {number}: {game}, {contents}").format(
+            number=self.number, game=self._game_title, contents=contents
         )
         if self.navigates:
             title = _("{title} (navigation)").format(title=title)
         self._update("match_title", title)
-        latest = number == total
-        left = follower.clocks_now(time.time()) if latest else follower.clocks_at(number)
-        # Of a match that nobody plays any more, the clock stands.
-        turn = follower.turn if latest and self._is_running() else None
-        if turn is None and latest:
-            left = follower.clocks_at(number)
-        for seat, name in enumerate(follower.bots):
-            sign = _RUNS if turn is not None and turn.seat == seat else _STANDS
-            figures = "" if left is None else clock_figures(left[seat])
-            player = self._game.player_names[seat].title
-            line = f"{sign} {figures:>8}  {name} ({player})" if name else ""
-            self._update(f"clock_{seat}", line, STYLES[self._game.piece_roles[seat]])
-        self._update("verdict", self._verdict())
 
     def _is_running(self) -> bool:
         entry = next((one for one in self._entries() if one.pairing.number == self.number), None)
         return entry is not None and entry.state is MatchState.RUNNING
 
     def _verdict(self) -> str:
-        follower = self.follower
+        """Why the match has ended, or does not go on; "" if it does."""
         if self._failure:
             return self._failure
-        if follower.end is not None:
-            return "\n".join(end_lines(follower.end, follower.bots))
-        if not follower.starts:
+        if self.follower.end is not None:
+            return "\n".join(self._end_lines())
+        if not self.follower.starts:
             return _("This match has not begun.")
         return "" if self._is_running() else _("This match was interrupted.")
+
+    def _end_lines(self) -> list[str]:
+        """What is said at the end of the match, beside the bots and their scores."""
+        end = self.follower.end
+        if end is None:
+            return []
+        found = zip(self.follower.bots, end.faults, strict=True)
+        faults = [f"{name}: {harmless(fault)}" for name, fault in found if fault]
+        return [*map(harmless, end.reason.splitlines()), *faults]
 
     def _update(self, name: str, text: str, style: str = "") -> None:
         """Show a text if it is another one, because each update draws the screen again."""
@@ -258,8 +233,10 @@ class MatchScreen(Screen[None]):
         """The keys of navigation work only there."""
         if action == "navigate":
             return not self.navigates
-        if action in _ACTIONS_OF_NAVIGATION:
+        if action in _OTHER_MATCHES:
             return self.navigates
+        if action in _OTHER_MOVES:
+            return self.navigates and self.has_moves
         return super().check_action(action, parameters)
 
     def action_navigate(self) -> None:
@@ -271,14 +248,15 @@ class MatchScreen(Screen[None]):
         self.app.pop_screen()
 
     def action_next_panel(self) -> None:
-        self._panel = (self._panel + 1) % len(_PANELS)
+        self._panel = (self._panel + 1) % len(self.panels)
         self._show_panel()
 
     def _show_panel(self) -> None:
-        for place, name in enumerate(_PANELS):
+        for place, name in enumerate(self.panels):
             self.query_one(f"#{name}_panel").set_class(place == self._panel, "active")
-            if place == self._panel and name != "moves":
-                self.query_one(f"#{name}", Log).focus()
+            widget = self.query_one(f"#{name}")
+            if place == self._panel and isinstance(widget, Log):
+                widget.focus()
 
     def action_next_match(self) -> None:
         self._go_to(min((number for number in self._begun() if number > self.number), default=None))
@@ -297,21 +275,4 @@ class MatchScreen(Screen[None]):
             return
         self._follow(number)
         self._clear()
-        self.look()
-
-    def action_forward(self) -> None:
-        self._show_move(len(self.follower.moves) if self.shown is None else self.shown + 1)
-
-    def action_back(self) -> None:
-        self._show_move((len(self.follower.moves) if self.shown is None else self.shown) - 1)
-
-    def action_first(self) -> None:
-        self._show_move(0)
-
-    def action_last(self) -> None:
-        self._show_move(len(self.follower.moves))
-
-    def _show_move(self, number: int) -> None:
-        """Show the position after so many moves; from the latest one on, later moves are shown."""
-        self.shown = None if number >= len(self.follower.moves) else max(number, 0)
         self.look()

@@ -1,8 +1,8 @@
 """What the terminal's views show of a tournament, read again when it has changed."""
 
-from uctvis import games
 from uctvis.arena.store import MatchEntry, TournamentStore
 from uctvis.arena.table import TableRow, table
+from uctvis.arena.table_export import note_without_result
 from uctvis.errors import ArenaError
 
 
@@ -12,7 +12,8 @@ class TournamentReader:
     Attributes
     ----------
     store : TournamentStore
-    game : AnyGame
+    notes : str
+        What is said of matches without a result; "" if there are none.
     entries : list of MatchEntry
     rows : list of TableRow
     is_playing : bool
@@ -22,7 +23,7 @@ class TournamentReader:
 
     def __init__(self, store: TournamentStore) -> None:
         self.store = store
-        self.game = games.find(store.settings.game)
+        self.notes = ""
         self.entries: list[MatchEntry] = []
         self.rows: list[TableRow] = []
         self._counted = -1
@@ -49,6 +50,7 @@ class TournamentReader:
             records = [entry.record for entry in self.entries if entry.record is not None]
             if len(records) != self._counted:
                 self.rows = table(self.store.settings, records)
+                self.notes = note_without_result(records)
                 self._counted = len(records)
             self._seen = seen
             self.is_playing, failure = seen[1], ""

@@ -10,17 +10,27 @@ from textual.screen import Screen
 from textual.widgets import ContentSwitcher, DataTable, Footer, Static
 
 from uctvis.arena import table_export
+from uctvis.arena.replay_text import scores_text
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.terminal.bindings import binding
+from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.reading import TournamentReader
+from uctvis.arena.terminal.turns_screen import TurnsScreen
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, ngettext, pgettext
 
 _SCORES, _MATCHES = "scores", "matches"
 _STATES = {MatchState.WAITING: _("waiting"), MatchState.RUNNING: _("running")}
-# The columns of names and words.
-_LEFT = {_SCORES: (1, 11), _MATCHES: (2, 3, 4, 5)}
+# The titles of the columns of matches, and which columns have names and words.
+_TITLES = (
+    *(_("No."), _("Round"), _("Player 1"), _("Player 2"), _("Result"), _("Why"), _("Seconds")),
+)
+_LEFT = (2, 3, 4, 5)
+# The same if the game has a judge; and which columns of scores have names and words.
+_JUDGED_TITLES = (_("No."), _("Round"), _("Bots and scores"), _("Why"), _("Seconds"))
+_JUDGED_LEFT = (2, 3)
+_SCORES_LEFT = (1, 11)
 _Row = tuple[str, ...]
 
 
@@ -50,6 +60,9 @@ class TournamentScreen(Screen[None]):
         self._reader = reader
         self.running_only = False
         self._shown: dict[str, dict[str, _Row]] = {_SCORES: {}, _MATCHES: {}}
+        self._is_judged = reader.store.settings.judged is not None
+        left = _JUDGED_LEFT if self._is_judged else _LEFT
+        self._left = {_SCORES: _SCORES_LEFT, _MATCHES: left}
 
     def compose(self) -> ComposeResult:
         yield Static(classes="title", id="tournament_title")
@@ -60,8 +73,9 @@ class TournamentScreen(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        for name, titles in ((_SCORES, table_export.titles()), (_MATCHES, _match_titles())):
-            for title, cell in zip(titles, _cells(name, titles), strict=True):
+        titles_of_matches = _JUDGED_TITLES if self._is_judged else _TITLES
+        for name, titles in ((_SCORES, table_export.titles()), (_MATCHES, titles_of_matches)):
+            for title, cell in zip(titles, self._cells(name, titles), strict=True):
                 self._table(name).add_column(cell, key=title)
         self.show()
         self._table(_SCORES).focus()
@@ -87,20 +101,22 @@ class TournamentScreen(Screen[None]):
             if not self.running_only or entry.state is MatchState.RUNNING
         ]
         self._fill(_SCORES, {row.name: table_export.cells(row) for row in reader.rows})
-        self._fill(_MATCHES, {str(entry.pairing.number): _match_row(entry) for entry in entries})
+        row = _judged_row if self._is_judged else _match_row
+        self._fill(_MATCHES, {str(entry.pairing.number): row(entry) for entry in entries})
         finished = sum(entry.record is not None for entry in reader.entries)
         total = len(reader.entries)
         played = ngettext(
             "{finished} of {total} match", "{finished} of {total} matches", total
         ).format(finished=finished, total=total)
         state = _("playing") if reader.is_playing else _("not playing")
-        parts = [reader.folder_name, reader.game.title, played, state]
+        parts = [reader.folder_name, reader.store.settings.game_title, played, state]
         if self.running_only:
             parts.append(_("only running matches are listed"))
         self.query_one("#tournament_title", Static).update(Text(" \N{MIDDLE DOT} ".join(parts)))
         notice = self.query_one("#notice", Static)
-        notice.display = bool(reader.failure)
-        notice.update(Text(reader.failure))
+        text = reader.failure or reader.notes
+        notice.display = bool(text)
+        notice.update(Text(text))
 
     def _fill(self, name: str, rows: dict[str, _Row]) -> None:
         """Show these rows, by their keys; the cursor stays at its row."""
@@ -108,9 +124,9 @@ class TournamentScreen(Screen[None]):
         if list(rows)[: len(shown)] == list(shown):
             for key, row in rows.items():
                 if key not in shown:
-                    table.add_row(*_cells(name, row), key=key)
+                    table.add_row(*self._cells(name, row), key=key)
                 elif row != shown[key]:
-                    cells = zip(table.columns.items(), _cells(name, row), strict=True)
+                    cells = zip(table.columns.items(), self._cells(name, row), strict=True)
                     for (title, column), cell in cells:
                         # Otherwise all rows are measured again.
                         is_longer = cell.cell_len > column.content_width
@@ -120,10 +136,18 @@ class TournamentScreen(Screen[None]):
             current = keys[at] if at < len(keys) else None
             table.clear()
             for key, row in rows.items():
-                table.add_row(*_cells(name, row), key=key)
+                table.add_row(*self._cells(name, row), key=key)
             if current in rows:
                 table.move_cursor(row=list(rows).index(current), animate=False)
         self._shown[name] = rows
+
+    def _cells(self, table: str, row: Sequence[str]) -> list[Text]:
+        """The cells of a row, numbers at the right."""
+        left = self._left[table]
+        return [
+            Text(harmless(cell), justify="left" if column in left else "right")
+            for column, cell in enumerate(row)
+        ]
 
     # What the keys do.
 
@@ -151,19 +175,14 @@ class TournamentScreen(Screen[None]):
             self._open(navigates=False)
 
     def _open(self, *, navigates: bool) -> None:
-        from uctvis.arena.terminal.match_screen import MatchScreen
-
         number = self.chosen
         if number is None:
             self.app.bell()
             return
         reader = self._reader
-        screen = MatchScreen(reader.store, number, lambda: reader.entries, navigates=navigates)
+        made = MatchScreen if self._is_judged else TurnsScreen
+        screen = made(reader.store, number, lambda: reader.entries, navigates=navigates)
         self.app.push_screen(screen)
-
-
-def _match_titles() -> Sequence[str]:
-    return _("No."), _("Round"), _("Player 1"), _("Player 2"), _("Result"), _("Why"), _("Seconds")
 
 
 def _match_row(entry: MatchEntry) -> _Row:
@@ -179,10 +198,9 @@ def _match_row(entry: MatchEntry) -> _Row:
     return (*head, result, why, f"{record.seconds:.1f}")
 
 
-def _cells(table: str, row: Sequence[str]) -> list[Text]:
-    """The cells of a row, numbers at the right."""
-    left = _LEFT[table]
-    return [
-        Text(harmless(cell), justify="left" if column in left else "right")
-        for column, cell in enumerate(row)
-    ]
+def _judged_row(entry: MatchEntry) -> _Row:
+    pairing, record = entry.pairing, entry.record
+    head = str(pairing.number), str(pairing.round)
+    if record is None:
+        return (*head, ", ".join(pairing.bots), _STATES[entry.state], "")
+    return (*head, scores_text(record), record.reason.partition("\n")[0], f"{record.seconds:.1f}")

@@ -2,8 +2,8 @@
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,23 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.playing import create_tournament, played_here, sandbox_of
-from uctvis.arena.points import Points, points_text
+from uctvis.arena.playing import (
+    create_tournament,
+    has_remote_bots,
+    played_here,
+    remote_server,
+    sandbox_of,
+)
+from uctvis.arena.points import Points
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.remote.address import Address, read_address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.replay_text import scores_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
@@ -26,6 +37,7 @@ from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
+from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
@@ -33,6 +45,8 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 
 _MINUTE = 60.0
+# A week.
+_LONGEST_WAIT = 604_800
 _SECONDS = 30.0
 _USUAL_POINTS = Points()
 
@@ -49,6 +63,25 @@ def add_playing(parser: ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         help=_("play on the Dask cluster whose scheduler has this address"),
+    )
+    parser.add_argument(
+        "--listen",
+        type=read_address,
+        default=Address(),
+        metavar="[HOST:]PORT",
+        help=_("where bots over TCP connect; by default {address}, for this machine only").format(
+            address=Address()
+        ),
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=PATIENCE,
+        metavar="SECONDS",
+        help=_(
+            "how long a match waits for a bot over TCP without any connection; {seconds:g} by "
+            "default"
+        ).format(seconds=PATIENCE),
     )
     parser.add_argument(
         "-v", "--verbose", action="store_true", help=_("write every message to the log, DATE.log")
@@ -129,7 +162,7 @@ def settings_of(
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(options, judged),
+        time_control=_time_control(options, bots, judged),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
@@ -140,9 +173,14 @@ def settings_of(
     )
 
 
-def _time_control(options: Namespace, judged: JudgedGame | None) -> TimeControl | None:
+def _time_control(
+    options: Namespace, bots: tuple[Bot, ...], judged: JudgedGame | None
+) -> TimeControl | None:
     """The clocks; of a game with a judge only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
+    if all(bot.protocol == CODINGAME for bot in bots):
+        # Their protocol has no clock.
+        return None
     if judged is not None and seconds is increment is None:
         return None
     return TimeControl(
@@ -188,12 +226,31 @@ def play(
         log.listen(pairing.number, pairing.bots, entry)
 
     try:
-        with played_here(store, options.jobs, persons or {}, listen) as tournament:
-            _run(tournament)
+        with ExitStack() as stack:
+            server = None
+            if has_remote_bots(store.settings):
+                server = stack.enter_context(_server(store, options))
+            playing = played_here(store, options.jobs, persons or {}, listen, server)
+            _run(stack.enter_context(playing))
     finally:
         wait_for_programs()
         _report(store, log)
     return 0
+
+
+@contextmanager
+def _server(store: TournamentStore, options: Namespace) -> Iterator[RemoteServer]:
+    """Context manager for the server where bots connect, which is announced."""
+    if not 0 <= options.wait <= _LONGEST_WAIT:
+        expected = _("a number from {least} to {most}").format(least=0, most=_LONGEST_WAIT)
+        raise SettingError("wait", _("Seconds to wait"), expected, options.wait)
+    with remote_server(store, options.listen, options.wait) as server:
+        note(_("bots connect to {address} with these tokens:").format(address=server.address))
+        for name, token in tokens_of(store.folder, store.settings.bots).items():
+            note(f"  {shown(name)}  {token}")
+        if not server.address.is_loopback:
+            note(_("tokens and messages are not encrypted: who sees them can play as these bots"))
+        yield server
 
 
 def _run(tournament: Dispatcher) -> None:
@@ -254,17 +311,11 @@ def shown_lines(text: str) -> str:
 def record_line(record: MatchRecord) -> str:
     """A finished match on one line."""
     faults = "; ".join(fault.partition("\n")[0] for fault in record.faults if fault)
-    reason = f"{record.reason} ({faults})" if faults else record.reason
-    if record.is_void:
-        text = _("match {number}: {bots}: no result, {reason}")
-        return text.format(number=record.number, bots=" - ".join(record.bots), reason=reason)
-    if record.scores:
-        scores = ", ".join(
-            f"{name} {points_text(score)}"
-            for name, score in zip(record.bots, record.scores, strict=True)
-        )
+    reason = record.reason.partition("\n")[0]
+    reason = f"{reason} ({faults})" if faults else reason
+    if record.is_void or record.scores:
         text = _("match {number}: {scores}; {reason}")
-        return text.format(number=record.number, scores=scores, reason=reason)
+        return text.format(number=record.number, scores=scores_text(record), reason=reason)
     result = result_text(Outcome(record.payoffs[0]))
     text = _("match {number}: {first} - {second} {result}, {reason}")
     first, second = record.bots

@@ -82,6 +82,12 @@ _OPEN = (
         lambda workbench: workbench.show_arena().ask_to_play(),
         enabled=_is_free,
     ),
+    Action(
+        "arena.serve",
+        _("Se&rve TUC-CHESS…"),
+        lambda workbench: workbench.show_arena().ask_to_serve(),
+        enabled=_is_free,
+    ),
 )
 _VIEW_KEYS = (
     _in_both("arena.leave", _("&Leave the arena"), lambda page: page.ask_to_leave(), _if(), "Q"),
@@ -114,14 +120,14 @@ _VIEW_KEYS = (
         "arena.round",
         _("New roun&d…"),
         lambda page: page.ask_for_round(),
-        _if(lambda page: page.can_play_again),
+        _if(lambda page: page.play_state.can_play_again),
         "R",
     ),
     Action(
         "arena.play",
         _("&Play tournament"),
         _act(lambda page: page.turn_playing()),
-        enabled=_if(lambda page: page.can_play),
+        enabled=_if(lambda page: page.play_state.can_play),
         text_now=_play_text,
     ),
 )
@@ -133,22 +139,36 @@ _NAVIGATION_KEYS = (
         "arena.previous_match", _("Pr&evious match"), lambda page: page.views.go_to_match(-1), "P"
     ),
     _in_navigation(
-        "arena.forward", _("&Forward one move"), lambda page: page.views.match.step(1), "F"
+        "arena.forward",
+        _("&Forward one move or message"),
+        lambda page: page.views.match.panel.step(1),
+        "F",
     ),
-    _in_navigation("arena.back", _("Bac&k one move"), lambda page: page.views.match.step(-1), "B"),
     _in_navigation(
-        "arena.first_move", _("&To the start"), lambda page: page.views.match.go_to(0), "A"
+        "arena.back",
+        _("Bac&k one move or message"),
+        lambda page: page.views.match.panel.step(-1),
+        "B",
     ),
     _in_navigation(
-        "arena.last_move", _("To t&he end"), lambda page: page.views.match.go_to_end(), "Z"
+        "arena.first_move", _("&To the start"), lambda page: page.views.match.panel.go_to(0), "A"
+    ),
+    _in_navigation(
+        "arena.last_move", _("To t&he end"), lambda page: page.views.match.panel.go_to_end(), "Z"
     ),
 )
 _RESULTS = (
     Action(
         "arena.tree",
         _("Sho&w tree"),
-        _act(lambda page: page.views.match.show_tree()),
+        _act(lambda page: page.views.match.turns.show_tree()),
         enabled=_if(lambda page: page.views.has_tree),
+    ),
+    Action(
+        "arena.tokens",
+        _("Connect&ion tokens…"),
+        _act(lambda page: page.show_tokens()),
+        enabled=_if(lambda page: page.remote.has_tokens),
     ),
     Action(
         "arena.export_match",

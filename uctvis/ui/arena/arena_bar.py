@@ -74,6 +74,13 @@ class ArenaBar(QWidget):
         head.addWidget(
             self._button("arena.person", _("Play a &bot…"), _("Play against a bot yourself"))
         )
+        head.addWidget(
+            self._button(
+                "arena.serve",
+                _("S&erve…"),
+                _("Run a server of TUC-CHESS over UDP, on which programs of anyone play"),
+            )
+        )
         self._row = QWidget()
         row = QHBoxLayout(self._row)
         row.setContentsMargins(0, 0, 0, 0)

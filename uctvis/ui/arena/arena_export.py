@@ -8,6 +8,8 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.exports import match_text
+from uctvis.arena.following import Follower
+from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.table_export import as_csv, as_markdown
 from uctvis.arena.turns_following import TurnsFollower
@@ -30,8 +32,19 @@ class ArenaExport(QObject):
         super().__init__(page)
         self._page = page
 
-    def ask_for_match(self, follower: TurnsFollower, settings: TournamentSettings) -> None:
-        """Save what was read of a match, as a text that games are opened from, or as a film."""
+    def ask_for_match(self, follower: Follower, settings: TournamentSettings) -> None:
+        """Save what was read of a match, as a text that games are opened from, or as a film.
+
+        A match with a judge is saved as a text with all its messages.
+        """
+        if not isinstance(follower, TurnsFollower):
+            kinds = {".txt": _("Text with all messages")}
+            name = f"{follower.path.parent.name}.txt"
+            path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
+            if path:
+                lines = replay_lines(follower, messages=True)
+                self._write(path, "".join(f"{line}\n" for line in lines))
+            return
         suffix = follower.game.text_suffix
         kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **KINDS}
         name = f"{follower.path.parent.name}{suffix}"

@@ -8,20 +8,21 @@ from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from uctvis import games
-from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.playing import add_rounds
-from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import TournamentStore
 from uctvis.errors import ArenaError, GameError, UctvisError
-from uctvis.game.contract import AnyGame
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
 from uctvis.ui.arena.arena_export import ArenaExport
+from uctvis.ui.arena.arena_players import ArenaPlayers
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
-from uctvis.ui.arena.person_match import PersonMatch
-from uctvis.ui.arena.tournament_runner import TournamentRunner
+from uctvis.ui.arena.play_state import PlayState
+from uctvis.ui.arena.remote_strip import RemoteStrip
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
+from uctvis.ui.arena.tuc_chess_games import TucChessPlan
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.question import ask
@@ -38,8 +39,9 @@ class ArenaPage(QWidget):
     ----------
     views : ArenaViews
     bar : ArenaBar
-    runner : TournamentRunner
+    players : ArenaPlayers
     export : ArenaExport
+    remote : RemoteStrip
     """
 
     said = Signal(str)
@@ -52,22 +54,23 @@ class ArenaPage(QWidget):
         super().__init__(parent)
         self._folder: Path | None = None
         self._seen: TournamentSeen | None = None
-        self._game: AnyGame | None = None
+        # "" if it is unknown.
+        self._game_title = ""
         # Whether the first match is shown as soon as there is one.
         self._opens_match = False
         self._watch = TournamentWatch(self)
         self._watch.changed.connect(self._take)
         self._watch.failed.connect(self._fail)
-        self.runner = TournamentRunner(self)
-        self.runner.changed.connect(self._show_playing)
-        self.runner.failed.connect(self._show_failure)
-        self.person = PersonMatch(self)
-        self.person.changed.connect(self._let_play)
-        self.person.failed.connect(lambda error: self._show_failure(str(error)))
+        self.players = ArenaPlayers(self)
         self.views = ArenaViews()
-        self.person.asked.connect(self.views.match.show_turn)
+        self.players.changed.connect(self._let_play)
+        self.players.failed.connect(self._show_failure)
+        self.players.asked.connect(self.views.match.show_turn)
+        self.players.said.connect(self._show_news)
         self.views.turned.connect(self._show_state)
-        self.views.match.tree_requested.connect(lambda path: self.analysis_requested.emit([path]))
+        self.views.match.turns.tree_requested.connect(
+            lambda path: self.analysis_requested.emit([path])
+        )
         self.export = ArenaExport(self)
         self.export.said.connect(self.said)
         self._wishes: dict[str, Callable[[], None]] = {
@@ -75,6 +78,7 @@ class ArenaPage(QWidget):
             "arena.new": self.ask_for_new,
             "arena.open": self.ask_to_open,
             "arena.person": self.ask_to_play,
+            "arena.serve": self.ask_to_serve,
             "arena.play": self.turn_playing,
             "arena.round": self.ask_for_round,
             "arena.export_match": self.export_match,
@@ -83,7 +87,9 @@ class ArenaPage(QWidget):
         self.bar = ArenaBar()
         self.bar.view_chosen.connect(self._choose_view)
         self.bar.filter_chosen.connect(self.views.filter)
-        self._banner = Banner()
+        self._banner, self._news = Banner(), Banner(warns=False)
+        self.remote = RemoteStrip()
+        self.remote.wished.connect(self.show_tokens)
         self._empty = EmptyArena()
         for source in (self.bar, self._empty):
             source.wished.connect(lambda name: self._wishes[name]())
@@ -94,7 +100,8 @@ class ArenaPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(self._banner)
+        for strip in (self._banner, self._news, self.remote):
+            column.addWidget(strip)
         column.addWidget(self._inside, 1)
         self._show_state()
 
@@ -118,35 +125,56 @@ class ArenaPage(QWidget):
         return _("Arena: {name}").format(name=self._folder.name or self._folder)
 
     @property
+    def news(self) -> str:
+        """What the server that runs here says; "" without one."""
+        return self._news.text
+
+    @property
     def problem(self) -> str:
         """The message about a problem; "" for none."""
         return self._banner.text
 
     def open(self, folder: Path) -> None:
         """Show the tournament in a folder."""
-        self._folder, self._seen, self._game = folder, None, None
+        self._folder, self._seen, self._game_title = folder, None, ""
         self._opens_match = False
         self._banner.say("")
+        self._news.say("")
+        self.remote.show_nothing()
         self.views.show_nothing()
         self._watch.open(folder)
         self._let_play()
+        if self.plays and self.players.serves:
+            self._show_news()
         self.title_changed.emit()
 
     def _take(self, seen: TournamentSeen) -> None:
         if self._seen is None:
-            self._find_game(seen.store.settings.game)
+            self._find_game(seen.store.settings)
+            try:
+                self.remote.show_store(seen.store)
+            except ArenaError as error:
+                self._banner.say(str(error))
         self._seen = seen
-        self.views.show_seen(seen, self._game)
+        self.views.show_seen(seen, knows_game=bool(self._game_title))
         if self._opens_match and seen.entries:
             self._opens_match = False
             self.views.view_match()
+        if self.plays and self.players.serves:
+            self.views.follow_newest()
         self._show_state()
 
-    def _find_game(self, name: str) -> None:
+    def show_tokens(self) -> None:
+        """Show where bots over TCP connect, and their tokens."""
+        self.remote.show_tokens(plays=self.plays)
+
+    def _find_game(self, settings: TournamentSettings) -> None:
+        if settings.judged is not None:
+            self._game_title = settings.judged.name
+            return
         try:
-            self._game = games.find(name)
+            self._game_title = games.find(settings.game).title
         except GameError as error:
-            self._game = None
             text = _("The matches cannot be shown: {reason}")
             self._banner.say(text.format(reason=error))
 
@@ -159,14 +187,7 @@ class ArenaPage(QWidget):
     @property
     def played(self) -> Path | None:
         """The folder of the tournament that this window plays; None if it plays none."""
-        return self.runner.folder or self.person.folder
-
-    @property
-    def can_play(self) -> bool:
-        """Whether the tournament can be started or paused here."""
-        if self._seen is None or self.runner.pauses or self.person.pauses:
-            return False
-        return self.plays or (self.played is None and self._is_left)
+        return self.players.folder
 
     @property
     def plays(self) -> bool:
@@ -174,27 +195,18 @@ class ArenaPage(QWidget):
         return self.played is not None and self.played == self._folder
 
     @property
-    def _is_left(self) -> bool:
-        """Whether matches are left, and no other process plays them."""
-        seen = self._seen
-        return (
-            seen is not None
-            and not seen.is_playing
-            and (not seen.entries or seen.count(MatchState.FINISHED) < len(seen.entries))
-        )
-
-    @property
-    def can_play_again(self) -> bool:
-        """Whether another round can be played here."""
-        return self._seen is not None and self.played is None and not self._seen.is_playing
+    def play_state(self) -> PlayState:
+        """Whether the tournament shown is played, and what can be done about it."""
+        players = self.players
+        is_free = self.played is None
+        return PlayState(self._seen, self.plays, is_free, players.pauses, players.serves)
 
     def turn_playing(self) -> None:
         """Play the tournament, or pause it."""
-        if not self.can_play or self._folder is None:
+        if not self.play_state.can_play or self._folder is None:
             return
         if self.plays:
-            self.runner.pause()
-            self.person.pause()
+            self.players.pause()
         elif self._seen is not None:
             self._start(self._seen.store)
 
@@ -208,13 +220,10 @@ class ArenaPage(QWidget):
 
     def _start(self, store: TournamentStore) -> None:
         self._banner.say("")
-        if any(bot.kind is BotKind.PERSON for bot in store.settings.bots):
-            self.person.start(store)
-        else:
-            self.runner.start(store.folder)
+        self.players.start(store)
 
     def _let_play(self) -> None:
-        self.views.match.let_play(self.person.person if self.plays else None)
+        self.views.match.turns.let_play(self.players.person if self.plays else None)
         self._show_playing()
 
     def _show_playing(self) -> None:
@@ -222,13 +231,18 @@ class ArenaPage(QWidget):
             self._watch.resume()
         self._show_state()
 
+    def _show_news(self) -> None:
+        """Show what the server says; its last words stay until another tournament is opened."""
+        if self._folder is not None and self.played in (self._folder, None):
+            self._news.say(self.players.news)
+
     def _show_failure(self, text: str) -> None:
         self._banner.say(_("The tournament has stopped: {reason}").format(reason=text))
 
     def ask_for_round(self) -> None:
         """Ask whether the tournament gets another round."""
         seen = self._seen
-        if seen is None or not self.can_play_again:
+        if seen is None or not self.play_state.can_play_again:
             return
         ask(
             self,
@@ -241,7 +255,7 @@ class ArenaPage(QWidget):
     def end(self) -> None:
         """End the process that plays, before the window closes."""
         self._watch.leave()
-        self.runner.stop()
+        self.players.stop()
         self.views.match.leave()
 
     # State.
@@ -252,46 +266,32 @@ class ArenaPage(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        there = self._folder is not None
+        there, state = self._folder is not None, self.play_state
         self._inside.setCurrentWidget(self.views if there else self._empty)
         seen = self._seen
-        progress = "" if seen is None else progress_text(seen.entries, self._playing_text(seen))
+        progress = "" if seen is None else progress_text(seen.entries, state.title)
         title = self.title
-        if self._game is not None:
-            title = f"{title} \N{MIDDLE DOT} {self._game.title}"
+        if self._game_title:
+            title = f"{title} \N{MIDDLE DOT} {self._game_title}"
         self.bar.show_tournament(title, progress, there=there)
         self.bar.show_view(self.views.view)
         self.bar.show_filter(self.views.matches.rows.only_running)
-        if self.plays:
-            text, tip = _("&Pause"), _("End the matches that run; they are played again later")
-        elif seen is None or not seen.entries:
-            text, tip = _("&Start"), _("Play the matches")
-        else:
-            text, tip = _("&Continue"), _("Play the matches that are not finished")
-        free = self.played is None
+        free = state.is_free
         self.bar.enable(
             {
-                "arena.play": self.can_play,
-                "arena.round": self.can_play_again,
+                "arena.play": state.can_play,
+                "arena.round": state.can_play_again,
                 "arena.new": free,
                 "arena.person": free,
+                "arena.serve": free,
                 "arena.export_match": self.can_export_match,
                 "arena.export_table": seen is not None,
             },
-            text,
-            tip,
+            *state.button,
         )
         if there and seen is not None and self.isVisible():
             self.said.emit(progress)
         self.offers_changed.emit()
-
-    def _playing_text(self, seen: TournamentSeen) -> str:
-        if self.plays:
-            pauses = self.runner.pauses or self.person.pauses
-            return _("pausing…") if pauses else _("playing")
-        if seen.is_playing:
-            return _("played by another process")
-        return _("paused") if self._is_left else _("finished")
 
     # What can be done, and is done by menus and keys.
 
@@ -304,7 +304,7 @@ class ArenaPage(QWidget):
     def export_match(self) -> None:
         """Save the match shown as text."""
         follower = self.views.match.follower
-        if self.can_export_match and follower is not None and self._seen is not None:
+        if follower is not None and self.can_export_match and self._seen is not None:
             self.export.ask_for_match(follower, self._seen.store.settings)
 
     def export_table(self) -> None:
@@ -341,6 +341,19 @@ class ArenaPage(QWidget):
     def _play_person(self, folder: Path) -> None:
         self.play(folder)
         # As soon as its match is known.
+        self._opens_match = True
+
+    def ask_to_serve(self) -> None:
+        """Open the form of a server of TUC-CHESS."""
+        # Imported here because only this form needs it.
+        from uctvis.ui.arena.tuc_chess_dialog import TucChessDialog
+
+        if self.played is None:
+            TucChessDialog(self, self._serve).open()
+
+    def _serve(self, plan: TucChessPlan) -> None:
+        self.players.serve(plan)
+        self.open(plan.folder)
         self._opens_match = True
 
     def ask_to_leave(self) -> None:

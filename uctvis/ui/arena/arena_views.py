@@ -4,7 +4,6 @@ from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QStackedWidget, QWidget
 
 from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.game.contract import AnyGame
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.arena.matches_table import MatchesTable
@@ -29,7 +28,8 @@ class ArenaViews(QStackedWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._seen: TournamentSeen | None = None
-        self._game: AnyGame | None = None
+        # Whether matches can be shown: their game is known.
+        self._knows_game = False
         self._navigates = False
         self.scores = ScoresTable()
         self.matches = MatchesTable()
@@ -62,21 +62,21 @@ class ArenaViews(QStackedWidget):
     @property
     def has_tree(self) -> bool:
         """Whether the tree behind the move shown was saved."""
-        return self.view == MATCH and self.match.tree is not None
+        return self.view == MATCH and self.match.panel.tree is not None
 
     def show_nothing(self) -> None:
         """Forget the tournament."""
-        self._seen = self._game = None
+        self._seen, self._knows_game = None, False
         self.scores.show_rows([])
-        self.matches.show_entries([])
+        self.matches.show_nothing()
         self.match.leave()
         self.show_view(SCORES)
 
-    def show_seen(self, seen: TournamentSeen, game: AnyGame | None) -> None:
-        """Show a tournament as it is now; `game` is None if it is unknown."""
-        self._seen, self._game = seen, game
+    def show_seen(self, seen: TournamentSeen, *, knows_game: bool) -> None:
+        """Show a tournament as it is now; without its game, no match can be shown."""
+        self._seen, self._knows_game = seen, knows_game
         self.scores.show_rows(seen.rows)
-        self.matches.show_entries(seen.entries)
+        self.matches.show_entries(seen.entries, seen.store.settings)
         if seen.entries and self.matches.chosen_number is None:
             self.matches.show_match(self._first_of_interest(seen))
         shown = self.match.entry
@@ -154,16 +154,27 @@ class ArenaViews(QStackedWidget):
             previous=self._neighbour(-1) is not None, following=self._neighbour(1) is not None
         )
 
+    def follow_newest(self) -> None:
+        """If the end of the last match is shown, show the one that has begun since."""
+        seen, shown = self._seen, self.match.entry
+        if seen is None or shown is None or self.view != MATCH or not self.match.panel.follows:
+            return
+        last = seen.entries[-1]
+        is_next = last.state is MatchState.RUNNING and last.pairing.number > shown.pairing.number
+        if is_next and self.match.follower is not None and self.match.follower.end is not None:
+            self.matches.show_match(last.pairing.number)
+            self._open(last, navigates=self._navigates)
+
     def _open_row(self, row: int) -> None:
-        self._open(self.matches.matches.entries[row], navigates=False)
+        self._open(self.matches.matches.rows[row], navigates=False)
 
     def _open(self, entry: MatchEntry | None, *, navigates: bool) -> None:
-        if entry is None or self._seen is None or self._game is None:
+        if entry is None or self._seen is None or not self._knows_game:
             return
         shown = self.match.entry
         if shown is None or shown.pairing != entry.pairing:
             folder = self._seen.store.folder_of(entry.pairing.number)
-            self.match.show_match(entry, self._seen.store.settings, self._game, folder)
+            self.match.show_match(entry, self._seen.store.settings, folder)
         self._show_neighbours()
         self._show(MATCH, navigates=navigates)
 

@@ -1,15 +1,18 @@
 """The choice of one bot: a level, random moves, a bot that the user has added, or a text."""
 
+from collections.abc import Sequence
+
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
+from uctvis.arena.bots.bot_file import TCP
 from uctvis.arena.bots.known_bots import known_bots
 from uctvis.play.levels import LEVELS
 from uctvis.play.player import RANDOM
 from uctvis.texts import _
 from uctvis.ui.widgets.fields import ChoiceField, TextField, plain_tip
 
-_OWN = "own"
-_EXAMPLE = "uct:iterations=2000"
+_OWN, _REMOTE = "own", "remote"
+_EXAMPLE, _NAME_EXAMPLE = "uct:iterations=2000", "Hare"
 _LONGEST = 4000
 _TYPED_WIDTH = 240
 
@@ -23,27 +26,39 @@ class BotChoice(QWidget):
     own : TextField
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        first: Sequence[tuple[str, str, str]] = (),
+        remote: bool = False,
+    ) -> None:
+        """`first` are other choices (value, title, tooltip); `remote` offers bots over TCP."""
         super().__init__(parent)
         self.choice = ChoiceField(_("Bot"))
+        over_tcp = (
+            _REMOTE,
+            _("Over TCP…"),
+            _("A bot whose program runs on another computer, and connects to this one"),
+        )
         level = _("Level: {level}")
         self.choice.offer(
             (
+                *first,
                 *(
                     (f"level={one.name}", level.format(level=one.title), one.about)
                     for one in LEVELS
                 ),
                 (RANDOM, _("Random moves"), ""),
                 *((text, name, plain_tip(text)) for name, text in known_bots().items()),
+                *([over_tcp] if remote else []),
                 (_OWN, _("Other…"), _("An engine with its settings, or the folder of a program")),
             ),
-            RANDOM,
+            first[0][0] if first else RANDOM,
         )
         self.own = TextField(_("Bot as text"))
         self.own.setMaxLength(_LONGEST)
         self.own.setMinimumWidth(_TYPED_WIDTH)
-        self.own.setPlaceholderText(_EXAMPLE)
-        self.own.setToolTip(_("Such as alphabeta:depth=6, or the folder of a program"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.choice)
@@ -57,7 +72,10 @@ class BotChoice(QWidget):
     def text(self) -> str:
         """The bot as `uctvis.arena.bots.bot_file.read_bot` reads it."""
         chosen = str(self.choice.currentData())
-        return self.own.text().strip() if chosen == _OWN else chosen
+        typed = self.own.text().strip()
+        if chosen == _REMOTE:
+            return f"{TCP}:{typed}"
+        return typed if chosen == _OWN else chosen
 
     def fill(self, text: str) -> None:
         """Choose the bot that a text names."""
@@ -68,4 +86,11 @@ class BotChoice(QWidget):
         self.choice.setCurrentIndex(place)
 
     def _show(self) -> None:
-        self.own.setVisible(self.choice.currentData() == _OWN)
+        chosen = self.choice.currentData()
+        self.own.setVisible(chosen in (_OWN, _REMOTE))
+        if chosen == _REMOTE:
+            self.own.setPlaceholderText(_NAME_EXAMPLE)
+            self.own.setToolTip(_("The name of the bot in the tournament"))
+        else:
+            self.own.setPlaceholderText(_EXAMPLE)
+            self.own.setToolTip(_("Such as alphabeta:depth=6, or the folder of a program"))

@@ -15,12 +15,15 @@ from qtpy.QtWidgets import (
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot, unique
+from uctvis.arena.bots.bot_toml import JUDGE
+from uctvis.arena.bots.languages import LANGUAGES
 from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.flow_layout import FlowLayout
 
 _ROWS = 4
 _READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled
@@ -46,7 +49,9 @@ class BotsField(QWidget):
         self._bots: list[Bot] = []
         # The text of each bot, as the user has added it.
         self._texts: list[str] = []
-        self.choice = BotChoice()
+        # The protocol of programs that do not say another one.
+        self._protocol = JUDGE
+        self.choice = BotChoice(remote=True)
         self.message = ErrorLine()
         self.table = QTableWidget(0, 2)
         self.table.setHorizontalHeaderLabels([_("Name"), _("Bot")])
@@ -81,8 +86,8 @@ class BotsField(QWidget):
         add.setSpacing(8)
         add.addWidget(self.choice, 1)
         add.addWidget(push_button(_("&Add"), self._add_chosen, _("Add the chosen bot")))
-        more = QHBoxLayout()
-        more.setSpacing(8)
+        more = FlowLayout()
+        more.setContentsMargins(0, 0, 0, 0)
         more.addWidget(
             push_button(
                 _("Add pro&gram…"),
@@ -92,12 +97,18 @@ class BotsField(QWidget):
         )
         more.addWidget(
             push_button(
+                _("Add sour&ce…"),
+                self._ask_for_source,
+                _("Add a program in C, C++, Java or Python, which is compiled before it plays"),
+            )
+        )
+        more.addWidget(
+            push_button(
                 _("Add &UCI program…"),
                 self._ask_for_program,
                 _("Add a chess program that speaks UCI"),
             )
         )
-        more.addStretch(1)
         more.addWidget(self._check_button)
         more.addWidget(self._remove_button)
         column = QVBoxLayout(self)
@@ -121,7 +132,7 @@ class BotsField(QWidget):
     def add(self, text: str) -> None:
         """Add the bot that a text names; if there is none, a message says why."""
         try:
-            bot = read_bot(text)
+            bot = read_bot(text, self._protocol)
         except UctvisError as error:
             self.message.say(str(error))
             return
@@ -131,6 +142,19 @@ class BotsField(QWidget):
         self._show()
         self.table.selectRow(len(self._bots) - 1)
 
+    def use_protocol(self, protocol: str) -> None:
+        """Let programs that do not say another protocol speak this one."""
+        if protocol == self._protocol:
+            return
+        self._protocol = protocol
+        for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
+            try:
+                self._bots[place] = replace(read_bot(text, protocol), name=bot.name)
+            except UctvisError as error:
+                # Its files have changed since it was added.
+                self.message.say(str(error))
+        self._show()
+
     def _add_chosen(self) -> None:
         self.add(self.choice.text)
 
@@ -138,6 +162,13 @@ class BotsField(QWidget):
         folder = dialogs.ask_for_folder(self, _("Add the program in a folder"))
         if folder:
             self.add(folder)
+
+    def _ask_for_source(self) -> None:
+        patterns = " ".join(f"*{suffix}" for suffix in LANGUAGES)
+        kinds = _("Sources ({patterns})").format(patterns=patterns)
+        path = dialogs.ask_to_open_one(self, _("Add a source"), kinds)
+        if path:
+            self.add(path)
 
     def _ask_for_program(self) -> None:
         path = dialogs.ask_to_open_one(self, _("Add a UCI program"), _("All files (*)"))
@@ -187,6 +218,8 @@ def about_bot(bot: Bot) -> str:
         return _("a person")
     if bot.kind is BotKind.ENGINE:
         return bot.engine
+    if bot.kind is BotKind.REMOTE:
+        return _("connects over TCP ({protocol})").format(protocol=bot.protocol)
     command = " ".join(bot.command) if bot.folder is None else str(bot.folder)
     where = bot.source or command
     return _("{program} ({protocol})").format(program=where, protocol=bot.protocol)

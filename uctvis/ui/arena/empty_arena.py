@@ -41,6 +41,7 @@ class EmptyArena(QWidget):
             ("arena.new", _("Set up a tournament…"), "primary"),
             ("arena.open", _("Open the folder of a tournament…"), ""),
             ("arena.person", _("Play against a bot…"), ""),
+            ("arena.serve", _("Serve TUC-CHESS…"), ""),
         ):
             button = push_button(text, partial(self.wished.emit, name), role=role)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)

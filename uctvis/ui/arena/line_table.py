@@ -1,11 +1,11 @@
 """A table of the lines of a match, messages or standard error, with times and bots."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
-from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence
+from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -26,6 +26,11 @@ _ARROWS = {
 }
 
 
+def arrow(by_bot: bool | None) -> str:
+    """The direction of a line: to the left if the bot said it, to the right if it was told."""
+    return _ARROWS[by_bot]
+
+
 class TimedLine(NamedTuple):
     """A line of a match.
 
@@ -40,11 +45,11 @@ class TimedLine(NamedTuple):
 
 
 class LineModel(QAbstractTableModel):
-    """The lines of one bot, or of both."""
+    """The lines of one bot, or of all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._names: Sequence[str] = ()
+        self._names: Mapping[int, str] = {}
         self._lines: Sequence[TimedLine] = ()
         self._seat: int | None = None
         # The indices of the lines shown, and how many lines were looked at.
@@ -53,8 +58,11 @@ class LineModel(QAbstractTableModel):
         self._titles = (_("Time"), _("Bot"), _("Text"))
         self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
 
-    def show_lines(self, names: Sequence[str], lines: Sequence[TimedLine]) -> None:
-        """Show other lines; this model keeps the sequence, which may grow."""
+    def show_lines(self, names: Mapping[int, str], lines: Sequence[TimedLine]) -> None:
+        """Show other lines; this model keeps the sequence, which may grow.
+
+        `names` has the name of each seat.
+        """
         self.beginResetModel()
         self._names, self._lines = names, lines
         self._shown, self._looked = [], 0
@@ -62,7 +70,7 @@ class LineModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_seat(self, seat: int | None) -> None:
-        """Show only the lines of one bot; None: those of both."""
+        """Show only the lines of one bot; None: those of all."""
         if seat != self._seat:
             self._seat = seat
             self.show_lines(self._names, self._lines)
@@ -94,6 +102,14 @@ class LineModel(QAbstractTableModel):
         """The line in a row."""
         return self._lines[self._shown[row]]
 
+    def number(self, row: int) -> int:
+        """The number of the line in a row among all lines, from 0."""
+        return self._shown[row]
+
+    def row_until(self, number: int) -> int:
+        """The row of the last line until the line of this number; -1 if there is none."""
+        return bisect_right(self._shown, number) - 1
+
     def row_at(self, time: float) -> int:
         """The row of the last line until a time; -1 if there is none."""
         return bisect_right(self._shown, time, key=lambda number: self._lines[number].time) - 1
@@ -106,7 +122,7 @@ class LineModel(QAbstractTableModel):
         if column == _TIME:
             return f"{line.time:.3f}"
         if column == _BOT:
-            return f"{_ARROWS[line.by_bot]} {self._names[line.seat]}".strip()
+            return f"{arrow(line.by_bot)} {self._names[line.seat]}".strip()
         return line.text
 
     # Methods of Qt.
@@ -141,10 +157,17 @@ class LineModel(QAbstractTableModel):
 
 
 class LineTable(QTableView):
-    """Shows lines; it stays at its end while it grows there."""
+    """Shows lines; it stays at its end while it grows there.
+
+    `went` carries the number of the line that the user chooses, from 0.
+    """
+
+    went = Signal(int)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # Whether a line is chosen by the program.
+        self._shows = False
         self.setAccessibleName(name)
         self.lines = LineModel(self)
         self.setModel(self.lines)
@@ -167,21 +190,46 @@ class LineTable(QTableView):
             columns.resizeSection(_TIME, self.fontMetrics().horizontalAdvance("0000.0000"))
             columns.resizeSection(_BOT, self.fontMetrics().horizontalAdvance("0" * 20))
 
-    def show_lines(self, names: Sequence[str], lines: Sequence[TimedLine]) -> None:
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        at_end = self._is_at_end
+        super().resizeEvent(event)
+        if at_end:
+            self.scrollToBottom()
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self._bar.value() == self._bar.maximum()
+
+    def show_lines(self, names: Mapping[int, str], lines: Sequence[TimedLine]) -> None:
         """Show other lines, from the end."""
         self.lines.show_lines(names, lines)
         self.scrollToBottom()
 
     def show_time(self, time: float) -> None:
         """Choose the last line until a time, in seconds since the start of the match."""
-        row = self.lines.row_at(time)
-        if row >= 0:
-            self.selectRow(row)
-            self.scrollTo(self.lines.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+        self._choose(self.lines.row_at(time))
+
+    def show_number(self, number: int) -> None:
+        """Choose the last line until the line of this number, from 0."""
+        self._choose(self.lines.row_until(number))
+
+    def _choose(self, row: int) -> None:
+        if row < 0:
+            return
+        self._shows = True
+        self.selectRow(row)
+        self._shows = False
+        self.scrollTo(self.lines.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802
+        """Note the line that the user chooses."""
+        super().currentChanged(current, previous)
+        if current.isValid() and not self._shows:
+            self.went.emit(self.lines.number(current.row()))
 
     def grow(self) -> None:
         """Show the lines that were added."""
-        at_end = self._bar.value() == self._bar.maximum()
+        at_end = self._is_at_end
         if self.lines.grow() and at_end:
             self.scrollToBottom()
 

@@ -1,12 +1,9 @@
 """Reads the transcript of the match shown, again and again while it runs."""
 
-from pathlib import Path
-
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following import Follower
 from uctvis.errors import ArenaError
-from uctvis.game.contract import AnyGame
 
 _BETWEEN = 150
 
@@ -19,7 +16,7 @@ class MatchFeed(QObject):
 
     Attributes
     ----------
-    follower : TurnsFollower or None
+    follower : Follower or None
     """
 
     begun = Signal()
@@ -28,15 +25,15 @@ class MatchFeed(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.follower: TurnsFollower | None = None
+        self.follower: Follower | None = None
         self._starts = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_BETWEEN)
         self._timer.timeout.connect(self.look)
 
-    def follow(self, folder: Path, game: AnyGame) -> None:
-        """Follow the match with this folder from now on."""
-        self.follower = TurnsFollower.of_game(folder, game)
+    def follow(self, follower: Follower) -> None:
+        """Follow another match from now on."""
+        self.follower = follower
         self._starts = 0
         self.begun.emit()
         self.look()
@@ -73,7 +70,7 @@ class MatchFeed(QObject):
         if follower.end is not None:
             self._timer.stop()
 
-    def _tell(self, follower: TurnsFollower) -> None:
+    def _tell(self, follower: Follower) -> None:
         if follower.starts != self._starts:
             again = self._starts > 0
             self._starts = follower.starts

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
+from uctvis.arena.following import Follower, MatchEnd
 from uctvis.arena.match import MatchRecord
+from uctvis.arena.points import points_text
 from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
 
 _MEBIBYTE = 2**20
+_DOT = " \N{MIDDLE DOT} "
 _TITLES = {
     MatchState.WAITING: pgettext("match", "waiting"),
     MatchState.RUNNING: pgettext("match", "running"),
@@ -26,10 +29,41 @@ def seconds_text(seconds: float) -> str:
     return _("{seconds:.1f} s").format(seconds=seconds)
 
 
-def result_of(payoff: float) -> str:
-    """The result by the payoff to player 0, such as "1-0"."""
+def memory_text(size: int) -> str:
+    """A number of bytes for tables."""
+    return _("{size:.1f} MiB").format(size=size / _MEBIBYTE)
+
+
+def score_text(score: float) -> str:
+    """A score of a judge, or a payoff."""
+    return points_text(score).replace("-", "\N{MINUS SIGN}")
+
+
+def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
+    """The names of the bots by their seats, and if the match is `judged`, that of its judge."""
+    names = dict(enumerate(bots))
+    return {**names, JUDGE: _("Judge")} if judged else names
+
+
+def match_title(entry: MatchEntry) -> str:
+    """The number of a match, and its bots."""
+    pairing = entry.pairing
+    if len(pairing.bots) == 2:
+        first, second = pairing.bots
+        title = _("Match {number}: {first} against {second}")
+        return title.format(number=pairing.number, first=first, second=second)
+    title = _("Match {number}: {bots}")
+    return title.format(number=pairing.number, bots=", ".join(pairing.bots))
+
+
+def result_of(result: MatchRecord | MatchEnd) -> str:
+    """The result: the scores, such as "25 : 10 : 7"; or that of a game of ours, such as "1-0"."""
+    if Verdict.VOID in result.verdicts:
+        return Verdict.VOID.title
+    if result.scores or len(result.payoffs) != 2:
+        return " : ".join(map(score_text, result.scores or result.payoffs))
     return (
-        result_text(Outcome(payoff))
+        result_text(Outcome(result.payoffs[0]))
         .replace("-", "\N{EN DASH}")
         .replace("1/2", "\N{VULGAR FRACTION ONE HALF}")
     )
@@ -46,41 +80,42 @@ def progress_text(entries: Sequence[MatchEntry], state: str) -> str:
     running = states.count(MatchState.RUNNING)
     if running:
         parts.append(_("{count} running").format(count=running))
-    return " \N{MIDDLE DOT} ".join(parts)
+    void = sum(entry.record is not None and entry.record.is_void for entry in entries)
+    if void:
+        text = ngettext("{count} without a result", "{count} without a result", void)
+        parts.append(text.format(count=grouped(void)))
+    return _DOT.join(parts)
 
 
 def verdicts_text(record: MatchRecord) -> str:
-    """The verdicts about both bots, such as "won, out of time"."""
-    first, second = record.verdicts
-    return _("{first}, {second}").format(first=first.title, second=second.title)
+    """The verdicts about all bots, such as "won, out of time"."""
+    return ", ".join(verdict.title for verdict in record.verdicts)
 
 
-def result_words(entry: MatchEntry, follower: TurnsFollower) -> list[str]:
+def result_words(entry: MatchEntry, follower: Follower) -> list[str]:
     """The result of a match and its reason, and its duration, if it has ended."""
-    end, record = follower.end, entry.record
-    if end is None and record is None:
+    result = follower.end if entry.record is None else entry.record
+    if result is None:
         return []
-    payoff = record.payoffs[0] if record is not None else end.payoffs[0] if end is not None else 0.0
-    reason = record.reason if record is not None else end.reason if end is not None else ""
-    seconds = record.seconds if record is not None else follower.elapsed(0.0)
-    parts = [result_of(payoff)]
-    if reason:
-        parts.append(reason)
-    return [*parts, seconds_text(seconds)]
+    seconds = result.time if isinstance(result, MatchEnd) else result.seconds
+    # The reason of a match with scores says them again.
+    reasons = [result.reason] if result.reason and not result.scores else []
+    return [result_of(result), *reasons, seconds_text(seconds)]
 
 
-def result_lines(entry: MatchEntry, follower: TurnsFollower) -> list[str]:
+def result_lines(entry: MatchEntry, follower: Follower) -> list[str]:
     """The result of a match with verdicts, faults, and what the bots used, line by line."""
-    end, record = follower.end, entry.record
-    if end is None and record is None:
+    record = entry.record
+    result = follower.end if record is None else record
+    if result is None:
         return [_("The match has not ended.")]
-    lines = [" \N{MIDDLE DOT} ".join(result_words(entry, follower)), ""]
+    lines = [_DOT.join(result_words(entry, follower)), ""]
     for seat, name in enumerate(entry.pairing.bots):
-        one = end if record is None else record
-        assert one is not None  # noqa: S101 - one of both is not
-        lines.append(f"{name}: {one.verdicts[seat].title}")
-        if one.faults[seat]:
-            lines.append(f"    {one.faults[seat]}")
+        lines.append(f"{name}: {result.verdicts[seat].title}")
+        if result.scores:
+            lines.append(f"    {_('score: {score}').format(score=score_text(result.scores[seat]))}")
+        if result.faults[seat]:
+            lines.append(f"    {result.faults[seat]}")
         if record is not None:
             lines += [f"    {text}" for text in _used(record, seat)]
         lines.append("")
@@ -95,5 +130,5 @@ def _used(record: MatchRecord, seat: int) -> list[str]:
     if usage.cpu:
         texts.append(_("processor time: {seconds:.3f} s").format(seconds=usage.cpu))
     if usage.memory:
-        texts.append(_("memory: {size:.1f} MiB").format(size=usage.memory / _MEBIBYTE))
+        texts.append(_("memory: {size}").format(size=memory_text(usage.memory)))
     return texts

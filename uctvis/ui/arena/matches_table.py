@@ -1,128 +1,98 @@
 """The list of the matches of a tournament."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from qtpy.QtCore import QModelIndex, QObject, Qt
+from qtpy.QtCore import QModelIndex
 from qtpy.QtWidgets import QWidget
 
+from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.texts import _, grouped
+from uctvis.ui.arena.column_table import ColumnTable, TableColumn, text_column
 from uctvis.ui.arena.match_texts import result_of, seconds_text, state_title, verdicts_text
-from uctvis.ui.arena.sorted_table import SORTED_BY, SortedRows, SortedTable
+from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip
-from uctvis.ui.widgets.number_table import NumberTable, alignment
 
-_NUMBER, _ROUND, _STATE, _FIRST, _SECOND, _RESULT, _VERDICTS, _MOVES, _TIME = range(9)
-_TEXTS = (_STATE, _FIRST, _SECOND, _RESULT, _VERDICTS)
+_PAIR = 2
 
 
-class MatchModel(NumberTable):
+def _state_order(entry: MatchEntry) -> int:
+    return list(MatchState).index(entry.state)
+
+
+def _result(entry: MatchEntry) -> str:
+    return "" if entry.record is None else result_of(entry.record)
+
+
+def _result_order(entry: MatchEntry) -> Any:
+    record = entry.record
+    return None if record is None else (record.scores or record.payoffs)
+
+
+def _verdicts(entry: MatchEntry) -> str:
+    return "" if entry.record is None else verdicts_text(entry.record)
+
+
+def _moves(entry: MatchEntry) -> int | None:
+    record = entry.record
+    return None if record is None else len(record.opening) + len(record.moves)
+
+
+def _moves_text(entry: MatchEntry) -> str:
+    count = _moves(entry)
+    return "" if count is None else grouped(count)
+
+
+def _columns(players: int, *, judged: bool) -> list[TableColumn]:
+    """The columns of matches of so many bots; a game with a judge has no moves."""
+    columns = [
+        TableColumn(
+            _("Match"),
+            lambda entry: str(entry.pairing.number),
+            lambda entry: entry.pairing.number,
+        ),
+        TableColumn(
+            _("Round"), lambda entry: str(entry.pairing.round), lambda entry: entry.pairing.round
+        ),
+        TableColumn(_("State"), state_title, _state_order, is_text=True),
+    ]
+    if players == _PAIR:
+        columns += [
+            text_column(_("First"), lambda entry: entry.pairing.bots[0]),
+            text_column(_("Second"), lambda entry: entry.pairing.bots[1]),
+        ]
+    else:
+        columns.append(text_column(_("Bots"), lambda entry: ", ".join(entry.pairing.bots)))
+    columns += [
+        TableColumn(_("Result"), _result, _result_order, is_text=True),
+        text_column(_("Verdicts"), _verdicts),
+    ]
+    if not judged:
+        columns.append(TableColumn(_("Moves"), _moves_text, _moves))
+    columns.append(
+        TableColumn(
+            _("Time"),
+            lambda entry: "" if entry.record is None else seconds_text(entry.record.seconds),
+            lambda entry: None if entry.record is None else entry.record.seconds,
+        )
+    )
+    return columns
+
+
+class MatchModel(ColumnTable):
     """The matches in the order of their numbers."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            (
-                _("Match"),
-                _("Round"),
-                _("State"),
-                _("First"),
-                _("Second"),
-                _("Result"),
-                _("Verdicts"),
-                _("Moves"),
-                _("Time"),
-            ),
-            parent,
-        )
-        self.entries: list[MatchEntry] = []
-
-    def size(self) -> int:
-        """The number of matches."""
-        return len(self.entries)
-
-    def show_entries(self, entries: list[MatchEntry]) -> None:
-        """Show other matches; those that are the same stay where they are."""
-        count = min(len(self.entries), len(entries))
-        known = [one.pairing for one in self.entries]
-        if [one.pairing for one in entries[: len(known)]] != known:
-            self.beginResetModel()
-            self.entries = entries
-            self.endResetModel()
-            return
-        changed = [row for row in range(count) if entries[row] != self.entries[row]]
-        if len(entries) > count:
-            self.beginInsertRows(QModelIndex(), count, len(entries) - 1)
-            self.entries = entries
-            self.endInsertRows()
-        self.entries = entries
-        last = len(self.titles) - 1
-        for row in changed:
-            self.dataChanged.emit(self.index(row, 0), self.index(row, last))
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in _TEXTS:
-            return alignment(0)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(1)
-        return super().headerData(section, orientation, role)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        entry, column = self.entries[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _text(entry, column)
-        if role == SORTED_BY:
-            return _value(entry, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(0 if column in _TEXTS else 1)
-        if role == Qt.ItemDataRole.ToolTipRole and entry.record is not None:
-            faults = [fault for fault in (entry.record.reason, *entry.record.faults) if fault]
-            return plain_tip("; ".join(faults)) if faults else None
-        return None
-
-
-def _text(entry: MatchEntry, column: int) -> str:
-    record = entry.record
-    if column == _STATE:
-        return state_title(entry)
-    if column in (_FIRST, _SECOND):
-        return entry.pairing.bots[column - _FIRST]
-    if column == _NUMBER:
-        return str(entry.pairing.number)
-    if column == _ROUND:
-        return str(entry.pairing.round)
-    if record is None:
-        return ""
-    return {
-        _RESULT: result_of(record.payoffs[0]),
-        _VERDICTS: verdicts_text(record),
-        _MOVES: grouped(len(record.opening) + len(record.moves)),
-        _TIME: seconds_text(record.seconds),
-    }[column]
-
-
-def _value(entry: MatchEntry, column: int) -> Any:
-    """By what a column is sorted; None if it is empty."""
-    record = entry.record
-    if column == _NUMBER:
-        return entry.pairing.number
-    if column == _ROUND:
-        return entry.pairing.round
-    if column == _STATE:
-        return list(MatchState).index(entry.state)
-    if column in (_FIRST, _SECOND):
-        return entry.pairing.bots[column - _FIRST].casefold()
-    if record is None:
-        return None
-    return {
-        _RESULT: record.payoffs[0],
-        _VERDICTS: verdicts_text(record),
-        _MOVES: len(record.opening) + len(record.moves),
-        _TIME: record.seconds,
-    }[column]
+    def tip(self, row: MatchEntry) -> str:
+        """Why a match ended, and what its bots did wrong; of many bots, also their verdicts."""
+        record = row.record
+        if record is None:
+            return ""
+        lines = [text for text in (record.reason, *record.faults) if text]
+        if len(record.bots) != _PAIR:
+            pairs = zip(record.bots, record.verdicts, strict=True)
+            lines += [f"{name}: {verdict.title}" for name, verdict in pairs]
+        return plain_tip("\n".join(lines)) if lines else ""
 
 
 class MatchRows(SortedRows):
@@ -140,7 +110,7 @@ class MatchRows(SortedRows):
             self.invalidateFilter()
 
     def filterAcceptsRow(self, row: int, _parent: QModelIndex) -> bool:  # noqa: N802 - Qt's name
-        return not self.only_running or self._matches.entries[row].state is MatchState.RUNNING
+        return not self.only_running or self._matches.rows[row].state is MatchState.RUNNING
 
 
 class MatchesTable(SortedTable):
@@ -156,15 +126,31 @@ class MatchesTable(SortedTable):
         super().__init__(_("Matches"), parent)
         # The number of the match that was chosen last; it may be left out now.
         self._number: int | None = None
-        self.matches = MatchModel(self)
+        # The number of bots in a match, and whether a judge referees it.
+        self._kind = _PAIR, False
+        self.matches = MatchModel(_columns(_PAIR, judged=False), self)
         self.rows = MatchRows(self.matches, self)
-        self.use(self.rows, column=_NUMBER, stretched=_VERDICTS)
+        self._use()
 
-    def show_entries(self, entries: list[MatchEntry]) -> None:
-        """Show the matches as they are now."""
-        self.matches.show_entries(entries)
-        if not entries:
-            self._number = None
+    def _use(self) -> None:
+        titles = self.matches.titles
+        self.use(self.rows, column=0, stretched=titles.index(_("Verdicts")))
+
+    def show_nothing(self) -> None:
+        """Forget the matches."""
+        self.matches.show_rows([])
+        self._number = None
+
+    def show_entries(self, entries: Sequence[MatchEntry], settings: TournamentSettings) -> None:
+        """Show the matches of a tournament as they are now."""
+        kind = settings.players, settings.judged is not None
+        if kind != self._kind:
+            self._kind = kind
+            self.matches.use_columns(_columns(kind[0], judged=kind[1]))
+            self._use()
+        known = [one.pairing for one in self.matches.rows]
+        are_others = [one.pairing for one in entries[: len(known)]] != known
+        self.matches.show_rows(entries, are_others=are_others)
 
     def show_only_running(self, on: bool) -> None:
         """Leave out the matches that do not run, or show all; the chosen one stays chosen."""
@@ -178,11 +164,11 @@ class MatchesTable(SortedTable):
         super().currentChanged(current, previous)
         row = self.chosen
         if row is not None:
-            self._number = self.matches.entries[row].pairing.number
+            self._number = self.matches.rows[row].pairing.number
 
     def show_match(self, number: int) -> None:
         """Choose the match with this number."""
-        for row, entry in enumerate(self.matches.entries):
+        for row, entry in enumerate(self.matches.rows):
             if entry.pairing.number == number:
                 self.choose(row)
                 return
@@ -190,7 +176,7 @@ class MatchesTable(SortedTable):
     @property
     def numbers(self) -> list[int]:
         """The numbers of the matches as they are shown."""
-        return [self.matches.entries[row].pairing.number for row in self.in_order]
+        return [self.matches.rows[row].pairing.number for row in self.in_order]
 
     @property
     def chosen_number(self) -> int | None:

@@ -11,8 +11,9 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
-from uctvis.ui.arena.arena_dialog import ArenaDialog, label_of
+from uctvis.ui.arena.arena_dialog import ArenaDialog
 from uctvis.ui.arena.bot_choice import BotChoice
+from uctvis.ui.arena.form_dialog import label_of
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 

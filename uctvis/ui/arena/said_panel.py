@@ -1,32 +1,37 @@
 """What was said in a match: messages, standard error, and the result, each in a tab."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import chain
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QComboBox, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
+from uctvis.arena.following import Follower
 from uctvis.arena.store import MatchEntry
-from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _
 from uctvis.ui.arena.line_table import LineTable, TimedLine
-from uctvis.ui.arena.match_texts import result_lines
+from uctvis.ui.arena.match_texts import result_lines, seat_names
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField
 
-_BOTH = "both"
+_ALL = "all"
+_PAIR = 2
 _LETTERS = 8
 
 
 class SaidPanel(QTabWidget):
     """The lines of one match.
 
+    `seat_chosen` carries the seat whose lines are shown from now on; None: those of all.
+
     Attributes
     ----------
     messages, errors : LineTable
     choice : ChoiceField
-        The bot whose lines are shown, or both.
+        The bot whose lines are shown, or all.
     """
+
+    seat_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,12 +40,13 @@ class SaidPanel(QTabWidget):
         self.setDocumentMode(True)
         # Fusion's line is white in a dark theme.
         tabs.setDrawBase(False)
-        self._follower: TurnsFollower | None = None
+        self._follower: Follower | None = None
+        self._judged = False
         self._starts = 0
         # The lines of the tables, which they keep; and how many errors of each bot these contain.
         self._said: list[TimedLine] = []
         self._errors: list[TimedLine] = []
-        self._taken = [0, 0]
+        self._taken: dict[int, int] = {}
         self.messages = LineTable(_("Messages"))
         self.errors = LineTable(_("Standard error"))
         self.choice = ChoiceField(_("Lines of"))
@@ -71,14 +77,16 @@ class SaidPanel(QTabWidget):
         """What the tab of the result says."""
         return self._result.text()
 
-    def show_match(self, follower: TurnsFollower) -> None:
-        """Show the lines of a match, from its beginning."""
+    def show_match(self, follower: Follower, *, judged: bool) -> None:
+        """Show the lines of a match, from its beginning; `judged`: with those of its judge."""
         self._follower, self._starts = follower, follower.starts
-        self._said, self._errors, self._taken = [], [], [0, 0]
+        self._judged = judged
+        self._said, self._errors, self._taken = [], [], {}
         self._read(follower)
-        self._offer(follower.bots)
-        self.messages.show_lines(follower.bots, self._said)
-        self.errors.show_lines(follower.bots, self._errors)
+        names = seat_names(follower.bots, judged=judged)
+        self._offer(names)
+        self.messages.show_lines(names, self._said)
+        self.errors.show_lines(names, self._errors)
 
     def grow(self) -> None:
         """Show the lines that were added."""
@@ -86,7 +94,7 @@ class SaidPanel(QTabWidget):
         if follower is None:
             return
         if follower.starts != self._starts:
-            self.show_match(follower)
+            self.show_match(follower, judged=self._judged)
             return
         self._read(follower)
         self.messages.grow()
@@ -97,29 +105,43 @@ class SaidPanel(QTabWidget):
         self.messages.show_time(time)
         self.errors.show_time(time)
 
-    def show_result(self, entry: MatchEntry, follower: TurnsFollower) -> None:
+    def show_message(self, number: int, time: float) -> None:
+        """Show a message by its number, from 0, and the errors at its time."""
+        self.messages.show_number(number)
+        self.errors.show_time(time)
+
+    def show_seat(self, seat: int | None) -> None:
+        """Show the lines of one seat; None: those of all."""
+        self.choice.setCurrentIndex(self.choice.place_of(_ALL if seat is None else str(seat)))
+
+    def show_result(self, entry: MatchEntry, follower: Follower) -> None:
         """Show verdicts, faults, and what the bots used."""
         self._result.setText("\n".join(result_lines(entry, follower)))
 
-    def _read(self, follower: TurnsFollower) -> None:
+    def _read(self, follower: Follower) -> None:
         for said in follower.messages[len(self._said) :]:
             self._said.append(TimedLine(said.time, said.seat, said.text, said.by_bot))
         new = [
-            [TimedLine(one.time, seat, one.text) for one in follower.errors[seat][taken:]]
-            for seat, taken in enumerate(self._taken)
+            [TimedLine(one.time, seat, one.text) for one in lines[self._taken.get(seat, 0) :]]
+            for seat, lines in follower.errors.items()
         ]
-        self._taken = [len(lines) for lines in follower.errors.values()]
+        self._taken = {seat: len(lines) for seat, lines in follower.errors.items()}
         self._errors += sorted(chain(*new))
 
-    def _offer(self, names: Sequence[str]) -> None:
-        chosen = self.choice.currentData() or _BOTH
-        both = (_BOTH, _("Both bots"), "")
+    def _offer(self, names: Mapping[int, str]) -> None:
+        chosen = self.choice.currentData() or _ALL
+        title = _("Both bots") if len(names) == _PAIR else _("All")
         self.choice.offer(
-            (both, *((str(seat), name, "") for seat, name in enumerate(names) if name)), chosen
+            (
+                (_ALL, title, ""),
+                *((str(seat), name, "") for seat, name in names.items() if name),
+            ),
+            chosen,
         )
 
     def _choose(self) -> None:
         chosen = self.choice.currentData()
-        seat = None if chosen in (None, _BOTH) else int(chosen)
+        seat = None if chosen in (None, _ALL) else int(chosen)
         for table in (self.messages, self.errors):
             table.lines.show_seat(seat)
+        self.seat_chosen.emit(seat)

@@ -1,25 +1,31 @@
 """The form of a new tournament."""
 
+from pathlib import Path
 from random import Random
 
 from qtpy.QtCore import QSize
-from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
+from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
+from uctvis.arena.bots.bot_toml import AI_ARENA, JUDGE
+from uctvis.arena.bots.game_toml import read_judged_game
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
-from uctvis.arena.schedule import GAMES, SCHEDULES
+from uctvis.arena.schedule import GAMES, GROUPS, SCHEDULES
 from uctvis.arena.settings import TournamentSettings
-from uctvis.errors import SettingError
-from uctvis.numerals import ungrouped, whole_number
+from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
-from uctvis.ui.arena.arena_dialog import ArenaDialog, label_of
+from uctvis.ui.arena.arena_dialog import ArenaDialog
 from uctvis.ui.arena.bot_checker import BotChecker
 from uctvis.ui.arena.bots_field import BotsField
-from uctvis.ui.widgets import dialogs
-from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField
+from uctvis.ui.arena.form_dialog import Row, label_of, whole_value
+from uctvis.ui.widgets import dialogs, theme
+from uctvis.ui.widgets.error_line import ErrorLine
+from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
 
-_SIZE = QSize(720, 600)
+_SIZE = QSize(800, 600)
 _MOST_OPENING = 1000
+_MEBIBYTE = 2**20
 _MOST_SEED = 2**31 - 1
 _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
@@ -27,10 +33,28 @@ _USUAL_CLOCK = TimeControl(0.5)
 
 
 class TournamentDialog(ArenaDialog):
-    """Emits `created` with the folder of the tournament that was set up, and is to be played."""
+    """Emits `created` with the folder of the tournament that was set up, and is to be played.
+
+    Attributes
+    ----------
+    bots : BotsField
+    players : NumberField
+        The number of bots in a match of a game with a judge.
+    schedule : ChoiceField
+    games, opening, seed : NumberField
+    points : TextField
+    trees : QCheckBox
+    """
 
     def __init__(self, parent: QWidget) -> None:
         self.bots = BotsField()
+        # The games with judges that were added, by their values in the list of games.
+        self._judged: dict[str, JudgedGame] = {}
+        self._about_judge = QLabel()
+        self._about_judge.setWordWrap(True)
+        theme.set_role(self._about_judge, "muted")
+        self._no_game = ErrorLine()
+        self.players = NumberField(_("Bots in a match"), "2")
         super().__init__(_("New tournament"), "tournament", parent)
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
@@ -42,6 +66,7 @@ class TournamentDialog(ArenaDialog):
         self.schedule = ChoiceField(_("Schedule"))
         self.schedule.offer([(name, one.title, "") for name, one in SCHEDULES.items()], "ordered")
         self.schedule.currentIndexChanged.connect(self._show_schedule)
+        self.players.textChanged.connect(self._suit_schedule)
         self.games = NumberField(_("Matches"), "1")
         self.opening = NumberField(_("Opening moves"), "0")
         self.opening.setToolTip(
@@ -53,6 +78,7 @@ class TournamentDialog(ArenaDialog):
         self.seed = NumberField(_("Seed"), str(Random().randrange(1, 10_000)))  # noqa: S311
         self.trees = QCheckBox(_("Save the &trees of our engines"))
         self.fields |= {
+            "players": self.players,
             "games": self.games,
             "opening_moves": self.opening,
             "points": self.points,
@@ -65,6 +91,8 @@ class TournamentDialog(ArenaDialog):
             [
                 *self.rows_above(),
                 (label_of(_("Bots"), self.bots.table), self.bots),
+                (label_of(_("Bots in a match"), self.players), self.players),
+                (None, self.players.message),
                 (label_of(_("Schedule"), self.schedule), self.schedule),
                 (self._games_label, self.games),
                 (None, self.games.message),
@@ -82,24 +110,114 @@ class TournamentDialog(ArenaDialog):
             _SIZE,
         )
 
+    def rows_above(self) -> list[Row]:
+        """As `ArenaDialog.rows_above`, also for games with judges."""
+        game = QWidget()
+        row = QHBoxLayout(game)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.game)
+        row.addWidget(
+            push_button(
+                _("Game with a &judge…"),
+                self._ask_for_game,
+                _("Choose the folder of a game whose judge is a program, with game.toml"),
+            )
+        )
+        row.addStretch(1)
+        return [
+            (label_of(_("Game"), self.game), game),
+            (None, self._no_game),
+            (None, self._about_judge),
+            (None, self.parameters),
+        ]
+
+    @property
+    def judged(self) -> JudgedGame | None:
+        """The game with a judge that is chosen, if it is one."""
+        return self._judged.get(str(self.game.currentData()))
+
+    def add_game(self, folder: Path) -> None:
+        """Choose the game with a judge in a folder; if there is none, a message says why."""
+        try:
+            judged = read_judged_game(folder)
+        except ArenaError as error:
+            self._no_game.say(str(error))
+            return
+        self._no_game.say("")
+        value = str(folder)
+        if value not in self._judged:
+            self.game.add(value, judged.name, value)
+        self._judged[value] = judged
+        self.game.setCurrentIndex(self.game.place_of(value))
+        # Its description may have changed.
+        self.show_game()
+
+    def _ask_for_game(self) -> None:
+        folder = dialogs.ask_for_folder(self, _("The folder of a game with a judge"))
+        if folder:
+            self.add_game(Path(folder))
+
+    def show_game(self) -> None:
+        """As `ArenaDialog.show_game`. What a judge decides is hidden."""
+        judged = self.judged
+        if judged is None:
+            super().show_game()
+        else:
+            self.parameters.hide()
+            fewest, most = judged.players
+            self._about_judge.setText(_about(judged))
+            self.players.setText(str(fewest))
+            self.show_field(self.players, fewest < most)
+        self._about_judge.setVisible(judged is not None)
+        if judged is None:
+            self.show_field(self.players, False)
+        for field in (self.opening, self.clock, self.points):
+            self.show_field(field, judged is None)
+        self.trees.setVisible(judged is None)
+        self.bots.use_protocol(JUDGE if judged is None else AI_ARENA)
+        self.show_warning()
+        self._suit_schedule()
+
+    def _suit_schedule(self) -> None:
+        """Matches of more than two bots have one schedule."""
+        if self.judged is not None and self.players.text() != "2":
+            self.schedule.setCurrentIndex(self.schedule.place_of(GROUPS))
+
     @property
     def has_programs(self) -> bool:
-        """As `ArenaDialog.has_programs`."""
-        return self.bots.has_programs
+        """As `ArenaDialog.has_programs`; a judge is one, too."""
+        return self.bots.has_programs or self.judged is not None
 
     def settings(self) -> TournamentSettings:
         """As `ArenaDialog.settings`."""
+        judged = self.judged
+        games = whole_value("games", self._games_label.text(), self.games, *GAMES)
+        seed = whole_value("seed", _("Seed"), self.seed, 0, _MOST_SEED)
+        schedule = str(self.schedule.currentData())
+        if judged is not None:
+            players = whole_value("players", _("Bots in a match"), self.players, *judged.players)
+            return TournamentSettings(
+                game=judged.name,
+                bots=self.bots.bots,
+                schedule=schedule,
+                games=games,
+                time_control=None,
+                seed=seed,
+                sandbox=self.sandbox.isChecked(),
+                judged=judged,
+                players=players,
+            )
+        opening = whole_value("opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING)
         return TournamentSettings(
             game=self.parameters.game.full_name,
             bots=self.bots.bots,
-            schedule=str(self.schedule.currentData()),
-            games=_whole("games", self._games_label.text(), self.games, *GAMES),
-            opening_moves=_whole(
-                "opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING
-            ),
+            schedule=schedule,
+            games=games,
+            opening_moves=opening,
             time_control=self.clock.time_control(),
             points=self._points(),
-            seed=_whole("seed", _("Seed"), self.seed, 0, _MOST_SEED),
+            seed=seed,
             trees=self.trees.isChecked(),
             sandbox=self.sandbox.isChecked(),
         )
@@ -111,7 +229,10 @@ class TournamentDialog(ArenaDialog):
         return super().show_error(error) or is_of_bots
 
     def _check(self, text: str) -> None:
-        self._checker.check(text, self.parameters.game.full_name, sandbox=self.sandbox.isChecked())
+        # The folder of a game with a judge is its name on the command line.
+        judged = str(self.game.currentData())
+        game = self.parameters.game.full_name if self.judged is None else judged
+        self._checker.check(text, game, sandbox=self.sandbox.isChecked())
 
     def _tell_check(self, passed: bool, text: str) -> None:
         title = _("The bot can play") if passed else _("The bot cannot play")
@@ -134,9 +255,9 @@ class TournamentDialog(ArenaDialog):
         return Points(*values)
 
 
-def _whole(name: str, title: str, field: NumberField, least: int, most: int) -> int:
-    number = whole_number(ungrouped(field.text()), most)
-    if number is None or number < least:
-        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
-        raise SettingError(name, title, expected, repr(field.text()))
-    return number
+def _about(judged: JudgedGame) -> str:
+    """What a game with a judge demands, for users."""
+    fewest, most = judged.players
+    number = str(fewest) if fewest == most else f"{fewest}\N{EN DASH}{most}"
+    text = _("{players} bots in a match; each has {seconds:g} s for an answer, and {size:g} MiB")
+    return text.format(players=number, seconds=judged.seconds, size=judged.memory / _MEBIBYTE)

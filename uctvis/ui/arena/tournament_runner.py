@@ -4,13 +4,15 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QObject, QProcess, QTimer, Signal
+from qtpy.QtCore import QObject, QProcess, QTimer
 
 from uctvis.paths import own_command
 from uctvis.texts import _
+from uctvis.ui.arena.tournament_player import TournamentPlayer
 
 # Milliseconds until a process that was asked to end is killed.
 _PATIENCE = 8000
@@ -18,58 +20,40 @@ _PATIENCE = 8000
 _MOST_LINES = 200
 
 
-class TournamentRunner(QObject):
-    """Runs one process at a time.
+class TournamentRunner(TournamentPlayer):
+    """Runs one process at a time; `failed` carries its output, if it ended with an error.
 
     The process plays the matches of a folder that are not finished. If it is asked to end, it gives
     back the matches that run, so they are played later.
-
-    Signals: `changed` when the process starts or ends; `failed` with its output, if it ended with
-    an error.
     """
-
-    changed = Signal()
-    failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._process: QProcess | None = None
-        self._folder: Path | None = None
         self._lines: list[str] = []
-        self._pauses = False
 
-    @property
-    def folder(self) -> Path | None:
-        """The folder of the tournament that the process plays; None if there is no process."""
-        return self._folder
+    def start(self, folder: Path, options: Sequence[str] = ()) -> None:
+        """Play the tournament in a folder, unless a process runs.
 
-    @property
-    def pauses(self) -> bool:
-        """Whether the process was asked to end."""
-        return self._pauses
-
-    def start(self, folder: Path) -> None:
-        """Play the tournament in a folder, unless a process runs."""
+        `options` are options of `uctvis arena resume`.
+        """
         if self._process is not None:
             return
-        self._lines, self._pauses = [], False
-        self._folder = folder
+        self._lines = []
+        self._note_start(folder)
         process = self._process = QProcess(self)
         process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._end)
         process.errorOccurred.connect(self._fail)
         program, *arguments = own_command()
-        process.start(program, [*arguments, "arena", "resume", str(folder)])
+        process.start(program, [*arguments, "arena", "resume", str(folder), *options])
         self.changed.emit()
 
-    def pause(self) -> None:
-        """Ask the process to end."""
-        if self._process is not None and not self._pauses:
-            self._pauses = True
-            _ask_to_end(self._process)
+    def _ask_to_end(self) -> None:
+        if self._process is not None:
+            _ask_process(self._process)
             QTimer.singleShot(_PATIENCE, partial(self._kill, self._process))
-            self.changed.emit()
 
     def _kill(self, process: QProcess) -> None:
         """Kill a process that has not ended when it was asked to."""
@@ -83,7 +67,7 @@ class TournamentRunner(QObject):
             return
         self._pauses = True
         process.blockSignals(True)
-        _ask_to_end(process)
+        _ask_process(process)
         if not process.waitForFinished(_PATIENCE):
             process.kill()
             process.waitForFinished(_PATIENCE)
@@ -117,13 +101,13 @@ class TournamentRunner(QObject):
             )
 
     def _forget(self) -> None:
-        process, self._process, self._folder = self._process, None, None
-        self._pauses = False
+        process, self._process = self._process, None
+        self._note_end()
         if process is not None:
             process.deleteLater()
 
 
-def _ask_to_end(process: QProcess) -> None:
+def _ask_process(process: QProcess) -> None:
     if sys.platform == "win32":
         # A process without a window cannot be asked there. The store is whole at any moment, and
         # the matches that ran are played again.

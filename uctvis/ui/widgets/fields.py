@@ -85,12 +85,16 @@ class ChoiceField(QComboBox):
         """
         self.clear()
         for value, title, tip in choices:
-            item = QStandardItem(title)
-            item.setData(value, Qt.ItemDataRole.UserRole)
-            item.setToolTip(tip)
-            item.setEnabled(value not in disabled)
-            self._items.appendRow(item)
+            self.add(value, title, tip, enabled=value not in disabled)
         self.setCurrentIndex(self.place_of(chosen))
+
+    def add(self, value: str, title: str, tip: str, *, enabled: bool = True) -> None:
+        """Add a choice after the others."""
+        item = QStandardItem(title)
+        item.setData(value, Qt.ItemDataRole.UserRole)
+        item.setToolTip(tip)
+        item.setEnabled(enabled)
+        self._items.appendRow(item)
 
     def place_of(self, value: str) -> int:
         """The index of a choice; 0 if it is missing or disabled."""

@@ -1,0 +1,321 @@
+"""The server where remote bots connect: one for a whole tournament, in a thread of its own.
+
+All lines are UTF-8 and end with a line feed. Lines that begin with < are from the client:
+
+    < Token TOKEN
+    > Welcome NAME            the token is that of this bot
+    < Ready                   it waits for its next match; then
+    > Match ID                it begins: from now on, the lines of the protocol of the bot
+    ...
+    > Over ID                 it has ended; then the connection is closed
+
+After a break, the client connects again within its clock:
+
+    < Token TOKEN
+    > Welcome NAME
+    < Resume ID COUNT         it has received COUNT complete lines of the match
+    > Resumed COUNT           so many complete lines have come from it; both repeat what is missing
+    ...
+    > Over ID                 instead, if the match has ended; then the connection is closed
+
+    < Token TOKEN
+    > Welcome NAME
+    < Leave ID                its program has ended, so the match is lost
+    > Left ID                 then the connection is closed
+
+    > Refused REASON          at any time before a match; then the connection is closed
+    > Bye                     the tournament has ended; then the connection is closed
+"""
+
+import contextlib
+import selectors
+import socket
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.remote.address import Address
+from uctvis.arena.remote.channel import RemoteChannel
+from uctvis.arena.remote.door import Door
+from uctvis.arena.remote.lobby import Lobby
+from uctvis.arena.remote.tokens import owner_of
+from uctvis.arena.remote.visitor import Visitor, VisitorState
+from uctvis.arena.remote.wrong_tokens import WrongTokens
+from uctvis.arena.verdict import Verdict
+from uctvis.texts import _
+
+# Seconds that a match waits for a bot without any connection.
+PATIENCE = 60.0
+# Seconds at the end of a tournament until the clients that have just played have come back.
+_FAREWELL = 1.0
+# Connections of a bot that do not play.
+_MOST_OF_A_BOT = 200
+# Digits of a number of lines.
+_MOST_DIGITS = 9
+_Channels = tuple[RemoteChannel, ...]
+
+
+class RemoteServer:
+    """Takes connections of remote bots, and hands them to the matches of one tournament.
+
+    Use it as a context manager. `open` may be called from any thread.
+
+    Parameters
+    ----------
+    address : Address
+    tokens : mapping of str to str
+        The token of each remote bot, by its name.
+    patience : float
+        Seconds that a match waits for a bot without any connection.
+
+    Raises
+    ------
+    ArenaError
+        No program can listen there.
+    """
+
+    def __init__(
+        self, address: Address, tokens: Mapping[str, str], patience: float = PATIENCE
+    ) -> None:
+        self._tokens = dict(tokens)
+        self._patience = patience
+        self._selector = selectors.DefaultSelector()
+        try:
+            self._door = Door(address, self._selector, self._hear, self._note_gone)
+        except BaseException:
+            self._selector.close()
+            raise
+        self._lobby: Lobby[Visitor, _Channels] = Lobby(tuple(tokens), patience, monotonic())
+        self._wrong = WrongTokens()
+        # Those of all matches, and those that have got a connection.
+        self._channels: dict[str, tuple[RemoteChannel, _Channels]] = {}
+        self._playing: set[str] = set()
+        # How many clients of each bot have just ended a match.
+        self._coming: Counter[str] = Counter()
+        self._farewell: float | None = None
+        self._commands: deque[Callable[[], None]] = deque()
+        self._lock = threading.Lock()
+        self._is_closing = False
+        self._failure: Exception | None = None
+        self._woken, self._waking = socket.socketpair()
+        self._woken.setblocking(False)
+        self._waking.setblocking(False)
+        self._selector.register(self._woken, selectors.EVENT_READ, self._forget_wakes)
+        self._thread = threading.Thread(target=self._run, name="remote bots", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def address(self) -> Address:
+        """Where it listens, with the port that was chosen."""
+        return self._door.address
+
+    def open(
+        self,
+        match: int,
+        bots: Iterable[tuple[int, Bot]],
+        pipes: Pipes,
+        note: Callable[..., None],
+    ) -> _Channels:
+        """The channels to the remote bots of a match, which all get connections at one moment.
+
+        Parameters
+        ----------
+        match : int
+            The number of the match.
+        bots : iterable of (int, Bot)
+            Each with its seat.
+        pipes, note :
+            As for `RemoteChannel`. `pipes` gets a fault if a bot does not connect.
+        """
+        channels = tuple(
+            RemoteChannel(seat, bot, match, pipes, note, self._reopen, self._release)
+            for seat, bot in bots
+        )
+        self._call(partial(self._ask, channels))
+        return channels
+
+    def close(self, *, is_over: bool = False) -> None:
+        """End all connections that are not in a match; `is_over`: the tournament has ended."""
+        self._call(partial(self._end, is_over))
+        self._thread.join()
+        if self._failure is not None:
+            raise self._failure
+
+    def _reopen(self, channel: RemoteChannel) -> None:
+        self._call(partial(self._ask_again, channel))
+
+    def _release(self, channel: RemoteChannel) -> None:
+        self._call(partial(self._forget, channel))
+
+    def _call(self, command: Callable[[], None]) -> None:
+        """Let the thread of the server do something, if it still runs."""
+        self._commands.append(command)
+        # A full pipe wakes, too.
+        with self._lock, contextlib.suppress(BlockingIOError):
+            if not self._is_closing:
+                self._waking.send(b"\0")
+
+    # The thread of the server.
+
+    def _run(self) -> None:
+        try:
+            while not self._is_closing:
+                deadlines = (self._door.deadline(), self._lobby.deadline(), self._farewell)
+                until = min((one for one in deadlines if one is not None), default=None)
+                timeout = None if until is None else max(until - monotonic(), 0.0)
+                for key, _events in self._selector.select(timeout):
+                    key.data()
+                while self._commands:
+                    self._commands.popleft()()
+                self._door.look_at_clock(monotonic())
+                self._give_up(monotonic())
+                self._assign()
+                self._look_at_farewell(monotonic())
+        except Exception as error:  # noqa: BLE001 - a bug here ends the matches, which wait for it
+            self._failure = error
+            for channel, _channels in self._channels.values():
+                channel.pipes.report(error)
+        finally:
+            with self._lock:
+                self._is_closing = True
+            self._door.close()
+            self._selector.close()
+            self._woken.close()
+            self._waking.close()
+
+    def _forget_wakes(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._woken.recv(4096)
+
+    def _end(self, is_over: bool) -> None:
+        self._farewell = monotonic()
+        if is_over:
+            self._farewell += _FAREWELL
+            for name in self._tokens:
+                for visitor in list(self._lobby.waiting(name)):
+                    self._door.dismiss(visitor, "Bye")
+
+    def _look_at_farewell(self, now: float) -> None:
+        if self._farewell is not None and (now >= self._farewell or not +self._coming):
+            with self._lock:
+                self._is_closing = True
+
+    # Matches.
+
+    def _ask(self, channels: _Channels) -> None:
+        for channel in channels:
+            self._channels[channel.id] = channel, channels
+        self._lobby.ask(channels, [channel.bot.name for channel in channels], monotonic())
+
+    def _ask_again(self, channel: RemoteChannel) -> None:
+        """A channel needs another connection, although its match has begun."""
+        if channel.id in self._playing:
+            self._stop_playing(channel)
+            self._ask((channel,))
+
+    def _stop_playing(self, channel: RemoteChannel) -> None:
+        if channel.id in self._playing:
+            self._playing.discard(channel.id)
+            self._coming[channel.bot.name] += 1
+            self._lobby.release([channel.bot.name], monotonic())
+
+    def _assign(self) -> None:
+        for channels, visitors in self._lobby.assign():
+            for channel, visitor in zip(channels, visitors, strict=True):
+                if self._door.give_away(visitor, channel.arrive):
+                    self._playing.add(channel.id)
+                else:
+                    # The match was stopped at this moment.
+                    self._lobby.come(visitor.name, visitor)
+                    self._lobby.release([visitor.name], monotonic())
+
+    def _give_up(self, now: float) -> None:
+        reason = _("no client of it connected within {seconds:g} s").format(seconds=self._patience)
+        for channels, name in self._lobby.give_up(now):
+            for channel in channels:
+                if channel.bot.name == name:
+                    channel.fail(Verdict.DID_NOT_START, reason)
+
+    def _forget(self, channel: RemoteChannel) -> None:
+        """A match has ended for a bot."""
+        _channel, channels = self._channels.pop(channel.id)
+        self._lobby.withdraw(channels)
+        self._stop_playing(channel)
+
+    # What clients say.
+
+    def _note_gone(self, visitor: Visitor) -> None:
+        self._lobby.go(visitor.name, visitor, monotonic())
+
+    def _hear(self, visitor: Visitor, line: str) -> None:
+        word, _blank, rest = line.partition(" ")
+        is_known = visitor.state is VisitorState.KNOWN
+        if visitor.state is VisitorState.UNKNOWN and word == "Token":
+            self._hear_token(visitor, rest)
+        elif is_known and line == "Ready" and not visitor.has_more:
+            self._hear_ready(visitor)
+        elif is_known and word == "Resume" and not visitor.has_more:
+            self._hear_resume(visitor, *rest.partition(" ")[::2])
+        elif is_known and word == "Leave":
+            channel = self._channel_of(visitor, rest)
+            if channel is not None:
+                channel.leave()
+            self._door.dismiss(visitor, f"Left {rest}")
+        else:
+            self._door.refuse(visitor, "it said something that was not expected")
+
+    def _hear_token(self, visitor: Visitor, token: str) -> None:
+        name = owner_of(self._tokens, token)
+        if name is None:
+            delay = self._wrong.delay(visitor.address, monotonic())
+            self._door.refuse(visitor, "wrong token", delay)
+        elif self._door.of(name) >= _MOST_OF_A_BOT:
+            self._door.refuse(visitor, f"{_MOST_OF_A_BOT} connections of this bot wait already")
+        else:
+            visitor.name = name
+            self._door.say(visitor, f"Welcome {name}")
+
+    def _hear_ready(self, visitor: Visitor) -> None:
+        self._coming[visitor.name] -= self._coming[visitor.name] > 0
+        if self._farewell is not None:
+            self._door.dismiss(visitor, "Bye")
+            return
+        self._door.wait(visitor)
+        self._lobby.come(visitor.name, visitor)
+
+    def _hear_resume(self, visitor: Visitor, match: str, count: str) -> None:
+        if not count.isascii() or not count.isdecimal() or len(count) > _MOST_DIGITS:
+            self._door.refuse(visitor, "expected Resume, a match and a number of lines")
+            return
+        channel = self._channel_of(visitor, match)
+        if channel is None or not self._door.give_away(
+            visitor, lambda connection: channel.arrive(connection, int(count))
+        ):
+            self._door.dismiss(visitor, f"Over {match}")
+        elif match not in self._playing:
+            # It waited for another first connection.
+            self._lobby.withdraw(self._channels[match][1])
+            self._playing.add(match)
+            self._lobby.take(visitor.name)
+
+    def _channel_of(self, visitor: Visitor, match: str) -> RemoteChannel | None:
+        """The channel of a match that the bot of a visitor plays now."""
+        channel, _channels = self._channels.get(match, (None, ()))
+        return channel if channel is not None and channel.bot.name == visitor.name else None

@@ -1,0 +1,101 @@
+"""A connection to the server of remote bots, before it belongs to a match."""
+
+from enum import Enum
+from socket import SHUT_WR, socket
+
+# The most bytes of a line before a match.
+_LONGEST = 300
+# The most bytes that are read and thrown away.
+_MOST_IGNORED = 2**20
+
+
+class TooLongLineError(Exception):
+    """A line of a visitor is too long."""
+
+
+class VisitorState(Enum):
+    """What a connection does."""
+
+    UNKNOWN = "has not said its token yet"
+    KNOWN = "has said its token, but not yet what it wants"
+    WAITING = "waits for a match"
+    LEAVING = "is told something, or has been, and is to close its side"
+
+
+class Visitor:
+    """A connection that does not belong to a match; for the thread of the server.
+
+    Attributes
+    ----------
+    connection : socket
+        It does not block.
+    address : str
+        The number of its host.
+    state : VisitorState
+    deadline : float or None
+        When it is closed, on the clock `time.monotonic`.
+    name : str
+        The bot, once its token is known; else "".
+    last_words : str
+        A line that it is told late, before it is closed.
+    """
+
+    def __init__(self, connection: socket, address: str, deadline: float) -> None:
+        self.connection = connection
+        self.address = address
+        self.state = VisitorState.UNKNOWN
+        self.deadline: float | None = deadline
+        self.name = ""
+        self.last_words = ""
+        self._received = bytearray()
+        self._ignored = 0
+
+    def read(self) -> bool:
+        """Read what there is; return whether the connection is still open."""
+        try:
+            data = self.connection.recv(_LONGEST + 1)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        if self.state is VisitorState.LEAVING:
+            self._ignored += len(data)
+            return bool(data) and self._ignored <= _MOST_IGNORED
+        self._received += data
+        return bool(data)
+
+    def line(self) -> str | None:
+        """The next line without its end; None if it has not come yet.
+
+        Raises
+        ------
+        TooLongLineError
+        """
+        line, end, rest = self._received.partition(b"\n")
+        if len(line) > _LONGEST:
+            raise TooLongLineError
+        if not end:
+            return None
+        self._received = rest
+        return line.decode(errors="replace").removesuffix("\r")
+
+    @property
+    def has_more(self) -> bool:
+        """Whether it has said more than the lines that were taken."""
+        return bool(self._received)
+
+    def say(self, line: str) -> bool:
+        """Send a line; return whether that was possible at once, as it is for those who read."""
+        data = f"{line}\n".encode()
+        try:
+            return self.connection.send(data) == len(data)
+        except OSError:
+            return False
+
+    def end_sending(self) -> bool:
+        """Let the client read the end; return whether that was possible."""
+        try:
+            self.connection.shutdown(SHUT_WR)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,69 @@
+"""`uctvis arena stub` writes the template of a bot from a description of what it reads."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from uctvis import games
+from uctvis.arena.stubs.languages import LANGUAGES, stub_text
+from uctvis.arena.stubs.parser import parse_stub, read_stub
+from uctvis.arena.stubs.turns import turns_stub
+from uctvis.errors import ArenaError
+from uctvis.serialize.os_errors import explained
+from uctvis.texts import _
+
+HELP = _("Write the template of a bot that speaks CodinGame's protocol.")
+_EXECUTABLE = 0o755
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help=_("a description of what the bot reads and writes"),
+    )
+    source.add_argument(
+        "--rules", metavar="GAME", help=_("instead of a description: a game, such as chess")
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, required=True, help=_("the language of the template")
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help=_("a new file for the template; by default it is printed"),
+    )
+
+
+def run(options: Namespace) -> int:
+    if options.rules is not None:
+        stub = parse_stub(turns_stub(games.find(options.rules)), options.rules)
+    else:
+        stub = read_stub(options.file)
+    text = stub_text(stub, options.language)
+    if options.output is None:
+        print(text, end="")
+    else:
+        _write(options.output, text)
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a new file; one that names its interpreter becomes executable.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be written, or is there already.
+    """
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        if text.startswith("#!"):
+            path.chmod(_EXECUTABLE)
+    except OSError as error:
+        raise ArenaError(path, explained(error)) from error
