@@ -39,7 +39,9 @@ from types import TracebackType
 from typing import Self
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.protocols.codingame import codingame_output
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.channel import RemoteChannel
 from uctvis.arena.remote.door import Door
@@ -145,7 +147,10 @@ class RemoteServer:
             As for `RemoteChannel`. `pipes` gets a fault if a bot does not connect.
         """
         channels = tuple(
-            RemoteChannel(seat, bot, match, pipes, note, self._reopen, self._release)
+            RemoteChannel(
+                *(seat, bot, match, pipes, note, self._reopen, self._release),
+                output=codingame_output(bot.limits) if bot.protocol == CODINGAME else None,
+            )
             for seat, bot in bots
         )
         self._call(partial(self._ask, channels))
