@@ -35,7 +35,7 @@ def rows(title):
 def test_the_game_of_the_page_is_played(tmp_path, capsys, monkeypatch):
     race = tmp_path / "race"
     (race / "bots").mkdir(parents=True)
-    judge, planner = blocks("python")
+    judge, planner, _api = blocks("python")
     (slow,) = blocks("c")
     for name, text in (
         ("game.toml", blocks("toml")[0]),
@@ -51,6 +51,19 @@ def test_the_game_of_the_page_is_played(tmp_path, capsys, monkeypatch):
     said = capsys.readouterr().out
     assert "match 1: planner 1, slow 0" in said
     assert read_judged_game(race).name == "Race to 21"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")
+def test_the_function_of_the_page(tmp_path, capsys, monkeypatch):
+    judge, planner, api = blocks("python")
+    (slow,) = blocks("c")
+    for name, text in (("judge.py", judge), ("bold.c", slow), ("shy.py", planner)):
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    exec(api, {})  # noqa: S102 - of our guide
+    results, *usage = capsys.readouterr().out.splitlines()
+    assert results == "(0, 1)"
+    assert len(usage) == 2
 
 
 def test_both_descriptions_are_the_same_game(tmp_path):

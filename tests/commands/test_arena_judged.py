@@ -166,6 +166,7 @@ def test_bots_are_checked(tmp_path, game, capsys):
         (("match", "a"), "Bots: expected at least two, got 1"),
         (("match", "a", "b", "c=a", "d=a"), "Bots in a match: expected 2 to 3 in Numbers, got 4"),
         (("tournament", "a", "b", "--players", "3"), "Bots: expected at least 3, got 2"),
+        (("tournament", "a", "b", "--players", "0"), "Bots in a match: expected 2 to 3"),
         (("tournament", "a", "b", "c=a", "--players", "3", "--schedule", "swiss"), "groups"),
     ],
 )

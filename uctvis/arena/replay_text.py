@@ -141,7 +141,7 @@ def scores_text(record: MatchRecord) -> str:
 
 def end_lines(end: MatchEnd, names: Sequence[str]) -> list[str]:
     """Why a match ended, and the verdicts, with the scores if there are any."""
-    lines = [harmless(end.reason)] if end.reason else []
+    lines = [harmless(line) for line in end.reason.splitlines()]
     for seat, (name, verdict, fault) in enumerate(
         zip(names, end.verdicts, end.faults, strict=True)
     ):

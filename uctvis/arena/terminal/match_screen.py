@@ -217,7 +217,7 @@ class MatchScreen(Screen[None]):
             return []
         found = zip(self.follower.bots, end.faults, strict=True)
         faults = [f"{name}: {harmless(fault)}" for name, fault in found if fault]
-        return [harmless(end.reason), *faults]
+        return [*map(harmless, end.reason.splitlines()), *faults]
 
     def _update(self, name: str, text: str, style: str = "") -> None:
         """Show a text if it is another one, because each update draws the screen again."""

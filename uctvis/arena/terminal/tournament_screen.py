@@ -203,4 +203,4 @@ def _judged_row(entry: MatchEntry) -> _Row:
     head = str(pairing.number), str(pairing.round)
     if record is None:
         return (*head, ", ".join(pairing.bots), _STATES[entry.state], "")
-    return (*head, scores_text(record), record.reason, f"{record.seconds:.1f}")
+    return (*head, scores_text(record), record.reason.partition("\n")[0], f"{record.seconds:.1f}")

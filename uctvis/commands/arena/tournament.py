@@ -78,7 +78,7 @@ def run(options: Namespace) -> int:
         bots,
         judged,
         options.schedule or usual,
-        players=options.players or players,
+        players=players if options.players is None else options.players,
         points=points,
     )
     return play(create(settings, options.output), options)
