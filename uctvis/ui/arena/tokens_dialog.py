@@ -80,7 +80,7 @@ class TokensDialog(QDialog):
         show_rows(self.table)
         columns = self.table.horizontalHeader()
         if columns is not None:
-            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
             columns.setSectionResizeMode(_COPY, QHeaderView.ResizeMode.Fixed)
         for row, (name, token) in enumerate(tokens.items()):
             for column, text in enumerate((name, token)):
