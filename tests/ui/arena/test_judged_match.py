@@ -123,7 +123,7 @@ def test_it_grows(qtbot, view, tmp_path):
     path.write_text(text, encoding="utf-8")
     qtbot.waitUntil(lambda: view.panel.shown == len(view.follower.messages) > count)
     # The last bot has not answered.
-    assert [cells(view, row)[3] for row in range(3)] == ["", "", "to answer"]
+    assert [cells(view, row)[3] for row in range(4)] == ["", "", "to answer", ""]
     record = judged_match(store.folder_of(1), entry.pairing, seed=1)
     view.update_entry(entry._replace(state=MatchState.FINISHED, record=record))
     assert [cells(view, row)[3] for row in range(3)] == [one.title for one in record.verdicts]
@@ -195,7 +195,7 @@ def test_the_history_of_a_seat(found, shown, seat):
     seconds, asked = 0.0, None
     for _number, one in own:
         if not one.by_bot:
-            asked = one.time if asked is None else asked
+            asked = one.time if asked is None or seat == JUDGE else asked
         elif asked is not None:
             seconds, asked = seconds + one.time - asked, None
     found_history = history.of(seat)
