@@ -17,6 +17,7 @@ from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
+from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
@@ -30,7 +31,6 @@ from uctvis.texts import _
 
 # Gets the pairing of a match and an entry of its transcript, from the thread of the match.
 MatchListener = Callable[[Pairing, dict[str, Any]], None]
-_NO_PERSONS: Mapping[str, Person] = {}
 
 
 def _nothing(_text: str = "") -> None:
@@ -168,7 +168,7 @@ def _is_over(store: TournamentStore) -> bool:
 def played_here(
     store: TournamentStore,
     jobs: int | None = None,
-    persons: Mapping[str, Person] = _NO_PERSONS,
+    persons: Mapping[str, Person] = NO_PERSONS,
     listen: MatchListener | None = None,
     server: RemoteServer | None = None,
 ) -> Iterator[Tournament]:

@@ -28,7 +28,8 @@ from uctvis.arena.protocols.engine import Person
 from uctvis.arena.protocols.tuc_chess import PORT, name_of
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSeat
 from uctvis.arena.referees.checks import expect_bots
-from uctvis.arena.referees.turns import NewSeat, TurnsMatch
+from uctvis.arena.referees.seating import NewSeat
+from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedule import OPEN
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TABLE, TournamentStore
