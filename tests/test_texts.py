@@ -213,3 +213,17 @@ def test_what_the_window_shows_goes_through_gettext():
                     and not NO_LANGUAGE.fullmatch(text)
                 ]
     assert not found
+
+
+def test_no_text_for_translation_is_within_another_one():
+    # Babel does not look into f-strings.
+    hidden = [
+        f"{file.name}:{call.lineno}"
+        for file in sorted((HOUSE / "uctvis").rglob("*.py"))
+        for text in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", "") in ("_", "ngettext", "pgettext")
+    ]
+    assert not hidden

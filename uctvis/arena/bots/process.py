@@ -311,7 +311,7 @@ class BotProcess(BotChannel):
 def end_all(bots: Iterable[BotChannel], grace: float) -> None:
     """End bots of one match: ask them to end, and kill what is left after `grace` seconds.
 
-    Meanwhile what they write is read and thrown away. Afterwards nothing of them is left, neither
+    What they write until then is read and thrown away. Afterwards nothing of them is left, neither
     processes nor connections nor descriptors. Bots that have been ended before are skipped.
     """
     ended = [bot for bot in bots if bot.ask_to_end()]

@@ -1,8 +1,8 @@
 """The server of TUC-CHESS over UDP: clients of anyone play on it, one game after the other.
 
-Each game is a match of an open tournament, whose folder others may watch meanwhile. The first
-client that sends its name plays White, the second one Black, unless an engine or a person here
-plays that side. The server never stops because of what it is sent:
+Each game is a match of an open tournament, whose folder others may watch while it is played. The
+first client that sends its name plays White, the second one Black, unless an engine or a person
+here plays that side. The server never stops because of what it is sent:
 `uctvis.arena.protocols.tuc_chess_seat` says what it does then.
 """
 

@@ -124,7 +124,8 @@ def result_lines(entry: MatchEntry, follower: Follower) -> list[str]:
     for seat, name in enumerate(entry.pairing.bots):
         lines.append(f"{name}: {result.verdicts[seat].title}")
         if result.scores:
-            lines.append(f"    {_('score: {score}').format(score=score_text(result.scores[seat]))}")
+            score = _("score: {score}").format(score=score_text(result.scores[seat]))
+            lines.append(f"    {score}")
         if result.faults[seat]:
             lines.append(f"    {result.faults[seat]}")
         if record is not None:
