@@ -79,6 +79,8 @@ def judged_match(
     sandbox=None,
     listen=None,
     token="",
+    match_seconds=600.0,
+    seed=0,
     **more,
 ):
     """A match that is to be played, between programs with these sources.
@@ -92,12 +94,13 @@ def judged_match(
         (1, len(bots)),
         seconds,
         memory * 2**20,
+        match_seconds,
     )
     made = tuple(
         program(folder, f"bot{number}", source, token, dialect=dialect, **more)
         for number, source in enumerate(bots, 1)
     )
-    settings = TournamentSettings("test", made, judged=game, players=len(bots))
+    settings = TournamentSettings("test", made, judged=game, players=len(bots), seed=seed)
     names = tuple(bot.name for bot in made)
     return ProgramMatch(settings, Pairing(1, names, 0), listen=listen, sandbox=sandbox)
 

@@ -108,6 +108,7 @@ def judged_match(
         payoffs=list(payoffs),
         scores=scores,
         reason=reason,
+        judge={"exit": 0, "wall": 0.5, "cpu": 0.25, "memory": 9 * 2**20},
     )
     match.write(folder)
     return MatchRecord(

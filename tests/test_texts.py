@@ -20,7 +20,7 @@ POLISH = HOUSE / "uctvis" / "locale" / "pl" / "LC_MESSAGES" / "uctvis.po"
 # What both languages have alike, its placeholders left out: names, units, sizes, a few words.
 ALIKE = re.compile(
     r"[^a-z]*|/?s|\d+ x \d+|&MP4|[Ss]tart|Film…|Enter|Escape|ms|&?[Pp]rogram( \(UCI\)|…)?"
-    r"|Gomoku|Hex|Reversi|\(OpenSpiel\)|A&?rena[:…]?|Bot|Elo|Panel|[Ff]older…?|n"
+    r"|Gomoku|Hex|Reversi|\(OpenSpiel\)|A&?rena[:…]?|Bot|Elo|Panel|[Ff]older…?|MiB|n|Token"
 )
 
 
@@ -213,3 +213,17 @@ def test_what_the_window_shows_goes_through_gettext():
                     and not NO_LANGUAGE.fullmatch(text)
                 ]
     assert not found
+
+
+def test_no_text_for_translation_is_within_another_one():
+    # Babel does not look into f-strings.
+    hidden = [
+        f"{file.name}:{call.lineno}"
+        for file in sorted((HOUSE / "uctvis").rglob("*.py"))
+        for text in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", "") in ("_", "ngettext", "pgettext")
+    ]
+    assert not hidden

@@ -194,3 +194,21 @@ class TestDamage:
         except ArenaError:
             return
         assert b"\n" not in path.read_bytes()
+
+
+def test_connections_of_remote_bots(tmp_path):
+    path = tmp_path / TRANSCRIPT
+    lines = [
+        {"t": 0.0, "kind": "match", "game": "tictactoe", "bots": ["Ada", "Bob"], "opening": []},
+        {"t": 0.1, "kind": "start", "seat": 1},
+        {"t": 0.2, "kind": "disconnected", "seat": 1},
+        {"t": 0.3, "kind": "reconnected", "seat": 1},
+    ]
+    follower = TurnsFollower.of_game(tmp_path, games.find("tictactoe"))
+    states = []
+    for count in range(1, len(lines) + 1):
+        text = "".join(json.dumps(line) + "\n" for line in lines[:count])
+        path.write_text(text, encoding="utf-8")
+        read_all(follower)
+        states.append((set(follower.started), set(follower.away)))
+    assert states == [(set(), set()), ({1}, set()), ({1}, {1}), ({1}, set())]

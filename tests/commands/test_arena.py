@@ -168,7 +168,7 @@ def test_wrong_arguments_are_explained(tmp_path, monkeypatch, capsys, arguments,
 def test_bots_of_the_judge_have_no_openings(tmp_path, capsys):
     bot = write_bot(tmp_path / "b", TOLD, answers="")
     told = refused(capsys, "match", bot, "random", "--opening-moves", 2)
-    assert "Opening moves: expected 0, because the judge's protocol" in told
+    assert "Opening moves: expected 0, because the protocol of b" in told
     assert not list(tmp_path.glob("tournament-*"))
 
 

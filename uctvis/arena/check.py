@@ -90,7 +90,7 @@ def checked(
     """
     for bot in settings.bots:
         if bot.kind is BotKind.REMOTE:
-            text = _("expected the folder of its program, where its author has it")
+            text = _("bots over TCP are checked where their program is, in its folder")
             raise ArenaError(bot.name, text)
     errors: dict[int, list[str]] = {0: [], JUDGE: []}
     passed: set[str] = set()

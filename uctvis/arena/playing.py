@@ -17,6 +17,7 @@ from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
+from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
@@ -30,7 +31,6 @@ from uctvis.texts import _
 
 # Gets the pairing of a match and an entry of its transcript, from the thread of the match.
 MatchListener = Callable[[Pairing, dict[str, Any]], None]
-_NO_PERSONS: Mapping[str, Person] = {}
 
 
 def _nothing(_text: str = "") -> None:
@@ -58,13 +58,29 @@ def create_tournament(
     """
     expect_playable(settings)
     expect_bots(settings)
+    return _create(folder, with_kept_programs(folder, settings, tell, go_on))
+
+
+def with_kept_programs(
+    folder: Path,
+    settings: TournamentSettings,
+    tell: Callable[[str], None] = _nothing,
+    go_on: Callable[[], None] = _nothing,
+) -> TournamentSettings:
+    """Compile sources, and keep all programs in a folder; arguments as in `create_tournament`.
+
+    Raises
+    ------
+    ArenaError
+        A program cannot be compiled, read or confined, or the folder cannot be written.
+    """
     sandbox = sandbox_of(settings)
     if sandbox is None:
-        return _create(folder, settings)
+        return settings
     with Programs() as programs:
         compiler = Compiler(programs, sandbox, tell, go_on)
         kept = keep_programs(folder, with_compiled(settings, compiler))
-        return _create(folder, with_folders_of_sources(kept))
+        return with_folders_of_sources(kept)
 
 
 def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:
@@ -152,7 +168,7 @@ def _is_over(store: TournamentStore) -> bool:
 def played_here(
     store: TournamentStore,
     jobs: int | None = None,
-    persons: Mapping[str, Person] = _NO_PERSONS,
+    persons: Mapping[str, Person] = NO_PERSONS,
     listen: MatchListener | None = None,
     server: RemoteServer | None = None,
 ) -> Iterator[Tournament]:

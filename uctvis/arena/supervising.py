@@ -1,6 +1,7 @@
 """One match with a judge that is a program, as AI-Arena's supervisor played it."""
 
 import os
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -109,6 +110,7 @@ def supervise(
     seconds: float = DEFAULT_SECONDS,
     memory: int = DEFAULT_MEGABYTES,
     dialect: str = "lines",
+    seed: int | None = None,
     sandbox: bool = True,
     listen: Listener | None = None,
 ) -> Supervision:
@@ -137,6 +139,8 @@ def supervise(
         MB of each bot; the judge has ten times as much.
     dialect : str
         How messages end: "lines" or "chevrons".
+    seed : int, optional
+        The same one gives the judge the same SEED in its environment.
     sandbox : bool
         Whether programs are confined.
     listen : callable, optional
@@ -173,7 +177,12 @@ def supervise(
             name, referee, dialect, (count, count), float(seconds), memory * _MEGABYTE
         )
         settings = TournamentSettings(
-            name, tuple(copies), time_control=None, judged=game, players=count
+            name,
+            tuple(copies),
+            time_control=None,
+            seed=secrets.randbits(32) if seed is None else seed,
+            judged=game,
+            players=count,
         )
         pairing = Pairing(1, tuple(bot.name for bot in copies), 0)
         match = ProgramMatch(settings, pairing, listen=take, sandbox=confinement)

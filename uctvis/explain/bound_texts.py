@@ -37,7 +37,7 @@ def window_text(tree: Tree, node: int, players: PlayerNames) -> str:
         return ""
     text = _("{searched}: {value}.").format(searched=_searched(window), value=_value(window))
     if is_chance(int(tree.player[node])) and tree.child_count[node] > 0:
-        text = f"{text} {_('It is the mean of the outcomes by their probabilities.')}"
+        text = " ".join((text, _("It is the mean of the outcomes by their probabilities.")))
     player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
     if player == UNKNOWN_PLAYER:
         return text

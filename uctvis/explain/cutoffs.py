@@ -85,7 +85,7 @@ def node_text(
     if bound == AT_LEAST:
         return " ".join((said, *_high(tree, node, written, players)))
     if _is_best(tree, node):
-        return f"{said} {_('It is the best move in this position.')}"
+        return " ".join((said, _("It is the best move in this position.")))
     return said
 
 

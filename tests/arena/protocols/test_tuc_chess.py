@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots.bot_toml import checked_name
 from uctvis.arena.bots.datagrams import DatagramSocket
 from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.toml_file import checked_name
 from uctvis.arena.protocols.tuc_chess import (
     BEGIN,
     BeginMessage,

@@ -65,6 +65,26 @@ def test_messages_of_several_lines(folder, sandbox):
     assert played.heard(0)[0] == "first\n\n<<\nlast <<< line"
 
 
+def test_the_judge_is_told_the_number_of_bots_and_a_seed(folder, sandbox):
+    judge = "print(os.environ['BOTS'], os.environ['SEED'], file=sys.stderr); end(0, 0, 0)"
+    told = []
+    for number, seed in enumerate((1, 1, 2)):
+        inner = folder / str(number)
+        inner.mkdir(mode=0o755)
+        played = play_judged(inner, judge, ECHO, ECHO, ECHO, seed=seed, sandbox=sandbox)
+        told += [entry["text"] for entry in played.entries if entry["kind"] == "error"]
+    assert all(text.split()[0] == "3" for text in told)
+    assert told[0] == told[1] != told[2]
+
+
+def test_a_match_ends_in_time(folder, sandbox):
+    judge = "while True: ask(1, 'on')"
+    played = play_judged(folder, judge, ECHO, ECHO, match_seconds=0.3, sandbox=sandbox)
+    assert played.match.exit is SupervisorExit.SILENT
+    assert "the match took longer than 0.3 s" in played.record.reason
+    assert set(played.record.verdicts) == {Verdict.VOID}
+
+
 # Sources of judges by the exit code of the supervisor, and what the reason says.
 FAILURES = {
     SupervisorExit.WRONG_MESSAGE: [

@@ -236,3 +236,19 @@ def test_a_client_stops_at_once(tmp_path):
 def test_wrong_settings(values):
     with pytest.raises(SettingError):
         TucChessClient(**{"address": ("127.0.0.1", 1), "engine": "random", "name": "x", **values})
+
+
+def test_a_server_that_ends_at_once():
+    """The client says a move that nobody hears, but the end has come before."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
+        server.bind(("127.0.0.1", 0))
+        server.settimeout(LIMIT)
+        client = TucChessClient(server.getsockname(), "random", "name")
+        games = []
+        thread = threading.Thread(target=lambda: games.extend(client.run()), daemon=True)
+        thread.start()
+        _name, address = server.recvfrom(300)
+        for message in (b"PW", b"GB", b"GE0305"):
+            server.sendto(message, address)
+    thread.join(LIMIT)
+    assert [game.points for game in games] == [(3, 5)]

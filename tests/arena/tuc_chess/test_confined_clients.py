@@ -14,7 +14,7 @@ from small_bots import small_bot
 
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.check import checked
+from uctvis.arena.check import check_settings, checked
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.turns import TurnsMatch
@@ -96,7 +96,7 @@ def test_a_client_plays_an_engine(bots_folder):
         record, _entries = play(first, second)
         assert set(record.verdicts) <= KEPT
     told = []
-    assert checked(bot, "tuc_chess", tell=told.append).passed
+    assert checked(check_settings(bot, "tuc_chess"), tell=told.append).passed
     assert len(told) == 3
 
 

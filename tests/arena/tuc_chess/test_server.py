@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sys
 import threading
 from dataclasses import replace
 
@@ -96,6 +97,20 @@ NAMES = {
     b"5040": "5040",
     b"random": "random",
 }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there")
+def test_every_name_of_this_machine(tmp_path):
+    with RunningServer(tmp_path) as running:
+        port = running.address[1]
+        with UdpClient(running.address, "White") as white:
+            assert white.hear() == "PW"
+        # As clients in Java, which do not connect: the answer may come from another address.
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as black:
+            black.settimeout(LIMIT)
+            black.sendto(b"Black", ("127.0.1.1", port))
+            assert black.recv(300) == b"PB"
+            assert black.recv(300) == b"GB"
 
 
 def test_names(tmp_path):

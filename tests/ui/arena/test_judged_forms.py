@@ -136,6 +136,11 @@ class TestSources:
         assert form.isVisible()
         assert not (tmp_path / "cup" / TABLE).exists()
 
+    def test_a_check_shows_what_the_compiler_says(self, form, tmp_path, dialog):
+        self.add(form, tmp_path, "int main(void) { return banana; }\n")
+        form.bots._check_button.click()
+        assert "banana" in dialog()
+
     def test_a_form_that_closes_ends_the_compiler(self, form, tmp_path):
         self.add(form, tmp_path, '#include "/dev/zero"\nint main(void) { return 0; }\n')
         form._agree()

@@ -47,7 +47,8 @@ class TestFinished:
             assert score == f"{record.scores[seat]:g}"
             assert state == record.verdicts[seat].title
             assert name in view.texts[0]
-        assert cells(view, len(bots))[1] == "Judge"
+        judge = cells(view, len(bots))
+        assert (judge[1], judge[5], judge[6]) == ("Judge", "0.25 s", "9.0 MiB")
         assert " : ".join(f"{score:g}" for score in record.scores) in view.texts[1]
 
     def test_steps_go_through_the_messages(self, view, tmp_path):
@@ -122,7 +123,7 @@ def test_it_grows(qtbot, view, tmp_path):
     path.write_text(text, encoding="utf-8")
     qtbot.waitUntil(lambda: view.panel.shown == len(view.follower.messages) > count)
     # The last bot has not answered.
-    assert [cells(view, row)[3] for row in range(3)] == ["", "", "to answer"]
+    assert [cells(view, row)[3] for row in range(4)] == ["", "", "to answer", ""]
     record = judged_match(store.folder_of(1), entry.pairing, seed=1)
     view.update_entry(entry._replace(state=MatchState.FINISHED, record=record))
     assert [cells(view, row)[3] for row in range(3)] == [one.title for one in record.verdicts]
@@ -142,6 +143,9 @@ def test_the_tables_of_a_tournament(qtbot, light, tmp_path):
     results = [matches.index(row, titles.index("Result")).data() for row in range(3)]
     assert results[0].count(" : ") == 11
     assert results[2] == "no result"
+    verdicts = [matches.index(row, titles.index("Verdicts")).data() for row in range(3)]
+    assert verdicts[0].count("won") == 1
+    assert verdicts[2] == ""
     for column in range(matches.columnCount()):
         page.views.matches.sortByColumn(column, 0)
     scores = page.views.scores.scores
@@ -153,6 +157,22 @@ def test_the_tables_of_a_tournament(qtbot, light, tmp_path):
     assert all(row.elo is not None for row in scores.rows)
     page.views.view_match()
     assert page.views.match.panel is page.views.match.judged
+    page.end()
+
+
+def test_a_match_is_exported_with_its_messages(qtbot, light, tmp_path, monkeypatch):
+    store = judged_store(tmp_path / "cup", THREE)
+    page = show(qtbot, ArenaPage(), 1200, 680)
+    page.open(store.folder)
+    qtbot.waitUntil(lambda: page.seen is not None)
+    page.views.view_match()
+    path = tmp_path / "match.txt"
+    monkeypatch.setattr("uctvis.ui.widgets.dialogs.ask_to_save", lambda *_arguments: str(path))
+    with qtbot.waitSignal(page.export.said):
+        page.export_match()
+    text = path.read_text(encoding="utf-8")
+    assert text.count("BET") == 2 * 3 * len(THREE)
+    assert all(name in text for name in THREE)
     page.end()
 
 
@@ -175,7 +195,7 @@ def test_the_history_of_a_seat(found, shown, seat):
     seconds, asked = 0.0, None
     for _number, one in own:
         if not one.by_bot:
-            asked = one.time if asked is None else asked
+            asked = one.time if asked is None or seat == JUDGE else asked
         elif asked is not None:
             seconds, asked = seconds + one.time - asked, None
     found_history = history.of(seat)

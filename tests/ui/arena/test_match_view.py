@@ -1,5 +1,7 @@
 """A match in the arena: its moves, clocks and messages, finished and while it grows."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,7 +9,10 @@ from sample_tournament import play_randomly, sample_store
 from showing import show
 
 from uctvis import games
-from uctvis.arena.store import MatchState
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.match import Pairing
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.ui.arena.line_table import LineModel, TimedLine
 from uctvis.ui.arena.match_view import MatchView
@@ -145,6 +150,33 @@ class TestGrowing:
         assert [move.name for move in view.follower.moves] == list(record.moves)
         lines = view.said.messages.lines
         assert lines.rowCount() == len(view.follower.messages) != count
+
+
+def test_the_connections_of_bots_over_tcp(qtbot, view, tmp_path):
+    bots = tuple(Bot(name, BotKind.REMOTE, protocol="judge") for name in ("Ada", "Bob"))
+    store = TournamentStore.create(tmp_path / "cup", TournamentSettings("tictactoe", bots))
+    pairing = Pairing(1, ("Ada", "Bob"), 0)
+    folder = store.folder_of(1)
+    folder.mkdir()
+
+    def write(*kinds):
+        lines = [{"t": 0.0, "kind": "match", "game": "tictactoe", "bots": ["Ada", "Bob"]}]
+        lines += [{"t": 0.1, "kind": kind, "seat": 1} for kind in kinds]
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        (folder / TRANSCRIPT).write_text(text, encoding="utf-8")
+
+    def doing():
+        return [bar.texts[1] for bar in view.turns.bars]
+
+    write()
+    view.show_match(MatchEntry(pairing, MatchState.RUNNING, None), store.settings, folder)
+    assert doing() == ["not connected yet", "not connected yet"]
+    write("start")
+    qtbot.waitUntil(lambda: doing() == ["not connected yet", ""])
+    write("start", "disconnected")
+    qtbot.waitUntil(lambda: doing() == ["not connected yet", "connection lost"])
+    write("start", "disconnected", "reconnected")
+    qtbot.waitUntil(lambda: doing() == ["not connected yet", ""])
 
 
 class TestBad:

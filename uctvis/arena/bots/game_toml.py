@@ -8,6 +8,7 @@ players = 2                     # bots in a match; [2, 12] for the fewest and th
 [limits]                        # of each bot; the judge has ten times as much
 seconds = 5.0                   # for one answer, and of processor time in the whole match
 memory = 32                     # MB
+match = 600                     # seconds of the whole match, of all together
 """
 
 from collections.abc import Mapping
@@ -43,6 +44,7 @@ _KEYS = ("name", "judge", "dialect", "players", "limits")
 _LIMITS = {
     "seconds": AllowedLimit(0, 600, "s"),
     "memory": AllowedLimit(1, 16_384, "MB", _MEGABYTE),
+    "match": AllowedLimit(1, 86_400, "s"),
 }
 
 
@@ -64,6 +66,8 @@ def read_judged_game(path: Path) -> JudgedGame:
     values = read_toml(path, _KEYS)
     name = text_value(path, values, "name") if "name" in values else path.parent.name
     more: dict[str, Any] = limit_values(path, values, _LIMITS)
+    if "match" in more:
+        more["match_seconds"] = more.pop("match")
     if more.get("seconds") == 0:
         raise toml_error(path, "limits.seconds", _("more than no time"), 0)
     if "dialect" in values:

@@ -23,6 +23,8 @@ class JudgedGame:
         times as much.
     memory : int
         Bytes of resident memory of a bot; the judge has ten times as much.
+    match_seconds : float
+        For the whole match.
     """
 
     name: str
@@ -31,3 +33,4 @@ class JudgedGame:
     players: tuple[int, int] = (2, 2)
     seconds: float = 5.0
     memory: int = 32 * 2**20
+    match_seconds: float = 600.0

@@ -4,7 +4,7 @@ import errno
 import os
 import selectors
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter
 
 from uctvis.arena.bots.bot import Bot
@@ -32,6 +32,7 @@ _ENDING = 0.5
 # Lines of its standard error in the reason of a crash.
 _SHOWN = 3
 # What prevents the start of a program itself; other errors are not its fault.
+_NOTHING: Mapping[str, str] = {}
 _NOT_EXECUTABLE = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
 
@@ -54,6 +55,8 @@ class BotProcess(BotChannel):
         Notes what happens, as `Transcript.note` does.
     output : Output, optional
         Reads its standard output; by default one line that is due at a time.
+    told : mapping of str to str, optional
+        Variables of its environment.
 
     Raises
     ------
@@ -78,6 +81,7 @@ class BotProcess(BotChannel):
         pipes: Pipes,
         note: Callable[..., None],
         output: Output | None = None,
+        told: Mapping[str, str] = _NOTHING,
     ) -> None:
         self.seat = seat
         self.has_answered = False
@@ -95,7 +99,7 @@ class BotProcess(BotChannel):
         self._is_closed = False
         self.network: PrivateNetwork | None = None
         try:
-            launch = sandbox.launch(bot)
+            launch = sandbox.launch(bot, told)
             self.network = launch.network
             self._child = BotChild(launch)
         except ArenaError as error:
@@ -307,7 +311,7 @@ class BotProcess(BotChannel):
 def end_all(bots: Iterable[BotChannel], grace: float) -> None:
     """End bots of one match: ask them to end, and kill what is left after `grace` seconds.
 
-    Meanwhile what they write is read and thrown away. Afterwards nothing of them is left, neither
+    What they write until then is read and thrown away. Afterwards nothing of them is left, neither
     processes nor connections nor descriptors. Bots that have been ended before are skipped.
     """
     ended = [bot for bot in bots if bot.ask_to_end()]

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -42,6 +43,7 @@ _COUNTING = (5, 14)
 # Seconds in which the smallest program must have run.
 _PATIENCE = 10.0
 _NUMBERS = itertools.count(1)
+_NOTHING: Mapping[str, str] = {}
 
 
 class Launch(NamedTuple):
@@ -149,8 +151,8 @@ class Sandbox:
             sentences.append(_("Bots can go on if this program is killed."))
         return tuple(sentences)
 
-    def launch(self, bot: Bot) -> Launch:
-        """How the program of a bot is started.
+    def launch(self, bot: Bot, told: Mapping[str, str] = _NOTHING) -> Launch:
+        """How the program of a bot is started, with the variables `told` in its environment.
 
         Raises
         ------
@@ -167,11 +169,11 @@ class Sandbox:
             )
         first, *rest = bot.command
         more: tuple[Path, ...] = ()
-        variables: dict[str, str] = {}
+        variables = dict(told)
         if first == _PYTHON:
             interpreter = find_interpreter()
             first, more = interpreter.program, interpreter.folders
-            variables = {"PYTHONPATH": os.pathsep.join(interpreter.paths)}
+            variables["PYTHONPATH"] = os.pathsep.join(interpreter.paths)
         elif first.startswith("./"):
             _check_program(folder / first)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"

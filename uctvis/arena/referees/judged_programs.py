@@ -1,7 +1,7 @@
 """The programs of a judged match: what they are sent, how long they are awaited, their faults."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import NamedTuple
@@ -70,23 +70,26 @@ class JudgedPrograms:
         self._processes: dict[int, BotProcess] = {}
         self._walls: dict[int, float] = {}
         self._said = 0
+        self._until = 0.0
         self._expected = _ORDERS
         # `BotProcess.send` writes the line feed.
         self._end_sent = ENDS[game.dialect].removesuffix("\n")
 
-    def start(self, bots: Iterable[Bot], sandbox: Sandbox) -> None:
-        """Start the judge and the bots.
+    def start(self, bots: Sequence[Bot], sandbox: Sandbox, seed: int) -> None:
+        """Start the judge and the bots; the judge is told how many there are, and a seed.
 
         Raises
         ------
         SupervisionError
             The judge does not start.
         """
-        self._start(JUDGE, self._limited(self._game.judge, _FOR_JUDGE), sandbox)
+        self._until = perf_counter() + self._game.match_seconds
+        told = {"BOTS": str(len(bots)), "SEED": str(seed)}
+        self._start(JUDGE, self._limited(self._game.judge, _FOR_JUDGE), sandbox, told)
         if not self.is_alive(JUDGE):
             raise self._judge_failure()
         for seat, bot in enumerate(bots):
-            self._start(seat, self._limited(bot, 1), sandbox)
+            self._start(seat, self._limited(bot, 1), sandbox, {})
         self._processes[JUDGE].expect()
 
     def _limited(self, bot: Bot, factor: int) -> Bot:
@@ -98,11 +101,11 @@ class JudgedPrograms:
         )
         return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
-    def _start(self, seat: int, bot: Bot, sandbox: Sandbox) -> None:
+    def _start(self, seat: int, bot: Bot, sandbox: Sandbox, told: Mapping[str, str]) -> None:
         end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
         output = QueuedOutput(bot.limits.line, end)
         try:
-            process = BotProcess(seat, bot, sandbox, self._pipes, self._note, output)
+            process = BotProcess(seat, bot, sandbox, self._pipes, self._note, output, told)
         except FaultError as fault:
             self.take_fault(fault)
         else:
@@ -215,17 +218,25 @@ class JudgedPrograms:
         """The next message of the judge."""
         judge, seconds = self._processes[JUDGE], _FOR_JUDGE * self._game.seconds
         begun = perf_counter()
+        left = max(self._until - begun, 0.0)
 
         def is_settled() -> bool:
             return judge.answer is not None or self._has_judge_failed()
 
-        came = self._wait(seconds, lambda: is_settled() or judge.is_deaf)
+        came = self._wait(min(seconds, left), lambda: is_settled() or judge.is_deaf)
         if came and not is_settled() and not self._wait(_ENDING, is_settled):
             reason = _("it closed its input")
             self.take_fault(FaultError(JUDGE, Verdict.STALLED, reason))
         self._walls[JUDGE] += perf_counter() - begun
         if not came:
-            reason = _("it sent no message for {seconds:g} s").format(seconds=seconds)
+            if left < seconds:
+                text, seconds = (
+                    _("the match took longer than {seconds:g} s"),
+                    self._game.match_seconds,
+                )
+            else:
+                text = _("it sent no message for {seconds:g} s")
+            reason = text.format(seconds=seconds)
             self.take_fault(FaultError(JUDGE, Verdict.OUT_OF_TIME, reason))
             raise SupervisionError(self._expected.silent, reason)
         if self._has_judge_failed():

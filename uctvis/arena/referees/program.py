@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.opening import random_of
 from uctvis.arena.protocols.ai_arena import (
     KillOrder,
     ProgramExit,
@@ -24,6 +25,8 @@ from uctvis.arena.verdict import JUDGE, FaultError, Verdict
 from uctvis.texts import _
 
 _Order = TypeVar("_Order")
+# A seed fits into an int of C.
+_SEED_BITS = 31
 
 
 class ProgramMatch:
@@ -118,7 +121,10 @@ class ProgramMatch:
         sandbox = self._sandbox
         if sandbox is None:
             sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        programs.start(map(self._settings.bot, self._pairing.bots), sandbox)
+        bots = [self._settings.bot(name) for name in self._pairing.bots]
+        # Matches of a pair have the same luck.
+        seed = random_of(self._settings.seed, "judge", self._pairing.pair).getrandbits(_SEED_BITS)
+        programs.start(bots, sandbox, seed)
         while True:
             order = self._read(programs, read_order)
             if isinstance(order, TextOrder):

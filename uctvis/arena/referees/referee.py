@@ -7,13 +7,12 @@ from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.program import ProgramMatch
+from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.tournament import PlayedMatch
 from uctvis.arena.transcript import Listener
-
-_NO_PERSONS: Mapping[str, Person] = {}
 
 
 def new_match(
@@ -22,7 +21,7 @@ def new_match(
     folder: Path | None = None,
     *,
     listen: Listener | None = None,
-    persons: Mapping[str, Person] = _NO_PERSONS,
+    persons: Mapping[str, Person] = NO_PERSONS,
     sandbox: Sandbox | None = None,
     server: RemoteServer | None = None,
 ) -> PlayedMatch:

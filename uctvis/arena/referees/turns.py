@@ -8,46 +8,38 @@ from pathlib import Path
 from time import perf_counter
 
 from uctvis import api, games
-from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage
 from uctvis.arena.opening import opening_of, random_of
-from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
-from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
-from uctvis.arena.protocols.judge import JudgeSeat
+from uctvis.arena.protocols.engine import Person
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
-from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
-from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.referees.seating import (
+    NO_ENGINES,
+    NO_PERSONS,
+    NO_REMOTES,
+    NewSeat,
+    Seating,
+)
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import FaultError, Verdict
-from uctvis.errors import ArenaError
-from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
 from uctvis.play.found import Found
-from uctvis.play.levels import engine_for
 from uctvis.play.lottery import Lottery, draw
 from uctvis.play.player import Engine
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
-# Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
-# what notes in its transcript.
-NewSeat = Callable[[int, AnyGame, Pipes, Callable[..., None]], Seat]
 # How a match ends in a position by a rule of its referee, if it does; asked before each turn.
 Ends = Callable[[AnyPosition], Outcome | None]
 
-_NO_PERSONS: Mapping[str, Person] = {}
-_NO_REMOTES: Mapping[str, NewSeat] = {}
-_NO_ENGINES: Mapping[str, Engine] = {}
 _OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
 
 
@@ -66,9 +58,9 @@ class TurnsMatch:
         folder: Path | None = None,
         *,
         listen: Listener | None = None,
-        persons: Mapping[str, Person] = _NO_PERSONS,
-        engines: Mapping[str, Engine] = _NO_ENGINES,
-        remotes: Mapping[str, NewSeat] = _NO_REMOTES,
+        persons: Mapping[str, Person] = NO_PERSONS,
+        engines: Mapping[str, Engine] = NO_ENGINES,
+        remotes: Mapping[str, NewSeat] = NO_REMOTES,
         sandbox: Sandbox | None = None,
         turn_limit: float | None = None,
         ends: Ends | None = None,
@@ -91,24 +83,33 @@ class TurnsMatch:
         self._pairing = pairing
         self._folder = folder
         self._listen = listen
-        self._persons = persons
-        self._engines = engines
-        self._remotes = remotes
         self._turn_limit = turn_limit
         self._ends = ends or _goes_on
         self._lottery = lottery
-        self._sandbox = sandbox
-        self._server = server
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
         self._pipes = Pipes()
         self._seats: list[Seat] = []
-        # Of programs, by their seats.
+        # Those of programs, by their seats.
         self._channels: dict[int, BotChannel] = {}
         self._is_stopped = False
         self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
         self._position = self._opening.position
+        self._seating = partial(
+            Seating,
+            settings,
+            pairing,
+            self._pipes,
+            self._channels,
+            on_clock=settings.time_control is not None or turn_limit is not None,
+            persons=persons,
+            engines=engines,
+            remotes=remotes,
+            sandbox=sandbox,
+            server=server,
+            now=now,
+        )
         self._moves: list[str] = []
         self._walls = [0.0, 0.0]
         self._loading_since = perf_counter()
@@ -155,7 +156,7 @@ class TurnsMatch:
             )
             fault: FaultError | None = None
             try:
-                self._load()
+                self._load(self._seating(transcript.note))
                 outcome = self._run()
             except FaultError as error:
                 fault, outcome = error, self._outcome_of(error)
@@ -181,30 +182,12 @@ class TurnsMatch:
         if self._is_stopped:
             raise CancelledError
 
-    # The bots.
-
-    def _connect(self) -> None:
-        """Wait for the clients of remote bots."""
-        remote = [
-            (seat, bot)
-            for seat, bot in enumerate(self._bots)
-            if bot.kind is BotKind.REMOTE and bot.name not in self._remotes
-        ]
-        if not remote:
-            return
-        if self._server is None:
-            text = _("its client can connect only to a match or tournament of uctvis arena")
-            raise ArenaError(remote[0][1].name, text)
-        note = self._transcript.note
-        channels = self._server.open(self._pairing.number, remote, self._pipes, note)
-        self._channels |= {channel.seat: channel for channel in channels}
-        self._pipes.wait(None, lambda: all(channel.has_begun for channel in channels))
-
-    def _load(self) -> None:
-        self._connect()
+    def _load(self, seating: Seating) -> None:
+        """Let the bots load; return when both are ready."""
+        seating.connect()
         self._loading_since = perf_counter()
-        for number, bot in enumerate(self._bots):
-            seat = self._seat(number, bot)
+        for number in range(len(self._bots)):
+            seat = seating.seat(number)
             self._seats.append(seat)
             # `stop` does this in the reverse order, so that no stop is missed.
             self._go_on()
@@ -216,42 +199,6 @@ class TurnsMatch:
                 raise FaultError(number, Verdict.STALLED, reason)
         if countdown := max(seat.countdown for seat in self._seats):
             self._pipes.wait(perf_counter() + countdown, _never)
-
-    def _seat(self, seat: int, bot: Bot) -> Seat:
-        game, settings = self._game, self._settings
-        if bot.kind is BotKind.PERSON:
-            return PersonSeat(seat, game, self._persons[bot.name], self._pipes.wake)
-        if bot.kind is BotKind.ENGINE:
-            on_clock = settings.time_control is not None or self._turn_limit is not None
-            engine = self._engines.get(bot.name) or engine_for(game, bot.engine, on_clock=on_clock)
-            engine.expect(game)
-            which = settings.bots.index(bot) + 1
-            random = random_of(settings.seed, "game", self._pairing.number, "engine", which)
-            # If nothing else is to be attended to, a thread for its searches would cost time.
-            alone = all(one.kind is BotKind.ENGINE for one in self._bots)
-            wake = None if alone else self._pipes.wake
-            return EngineSeat(seat, game, engine.player(random), wake, self._now)
-        if bot.name in self._remotes:
-            return self._remotes[bot.name](seat, game, self._pipes, self._transcript.note)
-        note = self._transcript.note
-        channel = self._channels[seat] if seat in self._channels else self._start(seat, bot)
-        if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
-            return ConfinedTucChessSeat(seat, bot, game, self._pipes, channel, note)
-        if bot.protocol == CODINGAME:
-            return CodingameSeat(seat, bot, game, channel, note, self._opening.names)
-        if bot.protocol == UCI:
-            return UciSeat(seat, bot, game, channel, note, self._opening.names)
-        return JudgeSeat(seat, bot, game, channel, note)
-
-    def _start(self, seat: int, bot: Bot) -> BotProcess:
-        """Start a program."""
-        if self._sandbox is None:
-            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        note = self._transcript.note
-        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
-        process = BotProcess(seat, bot, self._sandbox, self._pipes, note, output)
-        self._channels[seat] = process
-        return process
 
     # The game.
 

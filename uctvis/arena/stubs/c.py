@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from uctvis.arena.stubs.braces import BracedStub
 from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
-from uctvis.arena.stubs.writer import StubWriter, quoted
+from uctvis.arena.stubs.writer import quoted
 
 C_KEYWORDS = """
 alignas alignof auto bool break case char const constexpr continue default do double else enum
@@ -60,7 +61,7 @@ _READ = {
 _FORMATS = {StubKind.LONG: "%lld", StubKind.FLOAT: "%g", StubKind.WORD: "%s", StubKind.STRING: "%s"}
 
 
-class CStub(StubWriter):
+class CStub(BracedStub):
     """Writes a template in C."""
 
     reserved: ClassVar[set[str]] = {
@@ -79,18 +80,6 @@ class CStub(StubWriter):
         if self.has_words:
             parts.append(_NEXT_WORD)
         return ("".join(parts) + _MAIN).rstrip("\n").split("\n")
-
-    def tail(self) -> Iterable[str]:
-        """As `StubWriter.tail`."""
-        return ("}",)
-
-    def forever(self) -> Iterable[str]:
-        """As `StubWriter.forever`."""
-        return ("while (true) {",)
-
-    def repeat(self, amount: str, index: str) -> Iterable[str]:
-        """As `StubWriter.repeat`."""
-        return (f"for (int {index} = 0; {index} < {amount}; {index}++) {{",)
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
         """As `StubWriter.declare`."""

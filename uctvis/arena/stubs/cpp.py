@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import ClassVar
 
+from uctvis.arena.stubs.braces import BracedStub
 from uctvis.arena.stubs.c import C_KEYWORDS
 from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
-from uctvis.arena.stubs.writer import StubWriter, quoted
+from uctvis.arena.stubs.writer import quoted
 
 _KEYWORDS = """
 and and_eq bitand bitor catch char8_t char16_t char32_t class co_await co_return co_yield compl
@@ -47,7 +48,7 @@ _TYPES = {
 }
 
 
-class CppStub(StubWriter):
+class CppStub(BracedStub):
     """Writes a template in C++."""
 
     reserved: ClassVar[set[str]] = {
@@ -64,18 +65,6 @@ class CppStub(StubWriter):
         """As `StubWriter.head`."""
         read_line = _READ_LINE if self._variables else ""
         return (_INCLUDES + read_line + _MAIN).rstrip("\n").split("\n")
-
-    def tail(self) -> Iterable[str]:
-        """As `StubWriter.tail`."""
-        return ("}",)
-
-    def forever(self) -> Iterable[str]:
-        """As `StubWriter.forever`."""
-        return ("while (true) {",)
-
-    def repeat(self, amount: str, index: str) -> Iterable[str]:
-        """As `StubWriter.repeat`."""
-        return (f"for (int {index} = 0; {index} < {amount}; {index}++) {{",)
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
         """As `StubWriter.declare`."""

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from uctvis.arena.stubs.braces import BracedStub
 from uctvis.arena.stubs.description import StubKind, StubRead, StubVariable
-from uctvis.arena.stubs.writer import StubWriter, quoted
+from uctvis.arena.stubs.writer import quoted
 
 _KEYWORDS = """
 abstract assert boolean break byte case catch char class const continue default do double else enum
@@ -60,7 +61,7 @@ _TYPES = {
 }
 
 
-class JavaStub(StubWriter):
+class JavaStub(BracedStub):
     """Writes a template in Java."""
 
     reserved: ClassVar[set[str]] = {
@@ -81,18 +82,6 @@ class JavaStub(StubWriter):
         next_word = _NEXT_WORD if self.has_words else ""
         # No empty line after the first one of the class.
         return (_CLASS + f"{read_line}{next_word}{_MAIN}"[1:]).rstrip("\n").split("\n")
-
-    def tail(self) -> Iterable[str]:
-        """As `StubWriter.tail`."""
-        return ("    }", "}")
-
-    def forever(self) -> Iterable[str]:
-        """As `StubWriter.forever`."""
-        return ("while (true) {",)
-
-    def repeat(self, amount: str, index: str) -> Iterable[str]:
-        """As `StubWriter.repeat`."""
-        return (f"for (int {index} = 0; {index} < {amount}; {index}++) {{",)
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
         """As `StubWriter.declare`."""

@@ -200,7 +200,7 @@ class Conversation:
     Raises
     ------
     ArenaError
-        There is no such host. Every method raises it, too: nobody listens there.
+        There is no such host.
     """
 
     def __init__(self, address: Address) -> None:
@@ -220,6 +220,7 @@ class Conversation:
         self._heard: deque[bytes] = deque()
         self._unanswered = b""
         self._tries = 0
+        self._is_refused = False
 
     def say(self, data: bytes) -> None:
         """Send a datagram, again and again until something comes."""
@@ -232,18 +233,21 @@ class Conversation:
         Raises
         ------
         ArenaError
-            What was sent is not answered, or nothing comes for `patience` seconds.
+            What was sent is not answered, nothing comes for `patience` seconds, or no server
+            listens there.
         CancelledError
             `stop` was called.
         """
         while True:
             wait = _FIRST_WAIT * 2 ** (self._tries - 1) if self._unanswered else patience
             until = None if wait is None else perf_counter() + wait
-            if not self._pipes.wait(until, lambda: bool(self._heard)):
+            if not self._pipes.wait(until, lambda: bool(self._heard) or self._is_refused):
                 if not self._unanswered or self._tries == _TRIES:
                     raise ArenaError(self._place, _("the server does not answer"))
                 self._send()
                 continue
+            if not self._heard:
+                raise ArenaError(self._place, _("no server listens there"))
             data = self._heard.popleft()
             message = read_message(data, points)
             if message is not None:
@@ -264,22 +268,22 @@ class Conversation:
         self._tries += 1
         try:
             self._udp.send(self._unanswered)
-        except ConnectionRefusedError as error:
-            raise self._refused() from error
         except BlockingIOError:
             # It is sent again.
             pass
+        except ConnectionError:
+            self._is_refused = True
+            self._read(0)
 
     def _read(self, _events: int) -> None:
-        try:
-            self._heard.append(self._udp.recv(_MOST_READ))
-        except BlockingIOError:
-            pass
-        except ConnectionError as error:
-            raise self._refused() from error
-
-    def _refused(self) -> ArenaError:
-        return ArenaError(self._place, _("no server listens there"))
+        while True:
+            try:
+                self._heard.append(self._udp.recv(_MOST_READ))
+            except BlockingIOError:
+                return
+            except ConnectionError:
+                # The last message of a server that has ended may still wait.
+                self._is_refused = True
 
 
 def _say_nothing(_text: str) -> None:

@@ -1,15 +1,14 @@
 """The server of TUC-CHESS over UDP: clients of anyone play on it, one game after the other.
 
-Each game is a match of an open tournament, whose folder others may watch meanwhile. The first
-client that sends its name plays White, the second one Black, unless an engine or a person here
-plays that side. The server never stops because of what it is sent:
+Each game is a match of an open tournament, whose folder others may watch while it is played. The
+first client that sends its name plays White, the second one Black, unless an engine or a person
+here plays that side. The server never stops because of what it is sent:
 `uctvis.arena.protocols.tuc_chess_seat` says what it does then.
 """
 
 import secrets
-import socket
 import threading
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -20,24 +19,25 @@ from typing import Protocol, cast
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import TUC_CHESS
-from uctvis.arena.bots.datagrams import Address, DatagramSocket
-from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.datagrams import Address
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.kept_programs import keep_programs, with_programs
+from uctvis.arena.kept_programs import with_programs
 from uctvis.arena.match import MatchRecord, Pairing, Usage
+from uctvis.arena.playing import with_kept_programs
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.protocols.tuc_chess import PORT, color_message, name_of, shown
+from uctvis.arena.protocols.tuc_chess import PORT, name_of
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSeat
 from uctvis.arena.referees.checks import expect_bots
-from uctvis.arena.referees.turns import NewSeat, TurnsMatch
+from uctvis.arena.referees.seating import NewSeat
+from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedule import OPEN
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TABLE, TournamentStore
 from uctvis.arena.transcript import Listener
+from uctvis.arena.tuc_chess.lobby import LOOPBACK, TucChessLobby
 from uctvis.arena.tuc_chess.server_rules import GameLimits, TucChessRules
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError, SettingError
-from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import Position
 from uctvis.paths import exists
 from uctvis.play.clock import TimeControl
@@ -47,9 +47,6 @@ from uctvis.texts import _
 
 SCORES = "scores.tsv"
 _MINUTE = 60.0
-_SIDES = WHITE, BLACK
-# Senders whose datagrams are ignored and said; the rest is only ignored.
-_MOST_STRANGERS = 100
 
 
 class _Stoppable(Protocol):
@@ -97,7 +94,7 @@ class TucChessServer:
         self,
         folder: Path,
         rules: TucChessRules | None = None,
-        address: Address = ("127.0.0.1", PORT),
+        address: Address = (LOOPBACK, PORT),
         sides: tuple[Bot | None, Bot | None] = (None, None),
         persons: Mapping[str, Person] | None = None,
         listen: Listener | None = None,
@@ -111,8 +108,6 @@ class TucChessServer:
         self._lottery = lottery
         self._stopped = threading.Event()
         self._running: _Stoppable | None = None
-        self._joined: list[JoinedClient] = []
-        self._strangers: set[Address] = set()
         local = tuple(bot for bot in sides if bot is not None)
         if len(local) == len(sides):
             expected = _("a side for a client")
@@ -122,16 +117,17 @@ class TucChessServer:
         )
         # Each turn has its own limit, which is a clock for programs, too.
         expect_bots(replace(settings, time_control=TimeControl(self._rules.seconds / _MINUTE)))
-        settings = keep_programs(folder, settings)
+        settings = with_kept_programs(folder, settings, self._tell)
         kept = iter(settings.bots)
         self._sides = [None if side is None else next(kept) for side in sides]
-        self._socket = DatagramSocket(_bound(address))
+        free = [player for player, side in enumerate(sides) if side is None]
+        self._lobby = TucChessLobby(address, free, self._tell)
+        self.address = self._lobby.address
         try:
             self.store = _store(folder, settings)
         except BaseException:
-            self._socket.close()
+            self._lobby.close()
             raise
-        self.address = self._socket.address
 
     def run(self, count: int | None = None) -> Generator[MatchRecord, None, None]:
         """Play so many games, or any number, and yield each when it has ended.
@@ -145,13 +141,12 @@ class TucChessServer:
         OSError, TreeFileError
             A file cannot be written.
         """
-        with closing(self._socket), self.store.lock(), Programs() as programs:
+        with closing(self._lobby), self.store.lock(), Programs() as programs:
             self._end_unfinished()
             played = 0
             while (count is None or played < count) and not self._stopped.is_set():
                 try:
-                    self._gather()
-                    record = self._play(programs)
+                    record = self._play(self._lobby.gather(self._stopping), programs)
                 except CancelledError:
                     self._end_unfinished()
                     if not self._stopped.is_set():
@@ -168,7 +163,7 @@ class TucChessServer:
 
     def close(self) -> None:
         """Close the socket of a server that will not run."""
-        self._socket.close()
+        self._lobby.close()
 
     @contextmanager
     def _stopping(self, running: _Stoppable) -> Iterator[None]:
@@ -182,63 +177,17 @@ class TucChessServer:
         finally:
             self._running = None
 
-    # Between the games.
-
-    def _gather(self) -> None:
-        """Wait for the clients of the next game."""
-        self._joined.clear()
-        self._strangers.clear()
-        pipes = Pipes()
-        self._socket.hear_stranger = self._join
-        self._socket.watch(pipes)
-        self._tell(_("Waiting for clients at {host}:{port}").format(**self._place))
-        try:
-            with self._stopping(pipes):
-                pipes.wait(None, lambda: len(self._joined) == len(self._free))
-        finally:
-            self._socket.unwatch(pipes)
-            pipes.close()
-        # Late datagrams of the game before were for it.
-        self._socket.forget_all()
-
-    @property
-    def _place(self) -> dict[str, object]:
-        return {"host": self.address[0], "port": self.address[1]}
-
-    @property
-    def _free(self) -> list[int]:
-        """The players that clients play."""
-        return [player for player, bot in enumerate(self._sides) if bot is None]
-
-    def _join(self, data: bytes, address: Address, _time: float) -> None:
-        """Take the next client, and answer it; the seat notes that in its transcript."""
-        known = [client.address for client in self._joined]
-        if address in known:
-            # Its answer was lost.
-            self._socket.send(color_message(self._free[known.index(address)]), address)
-            return
-        if len(self._joined) == len(self._free):
-            return
-        player = self._free[len(self._joined)]
-        self._joined.append(JoinedClient(address, data))
-        self._socket.send(color_message(player), address)
-        text = _("{player}: {name} from {host}:{port}").format(
-            player=_SIDES[player].title, name=shown(data), host=address[0], port=address[1]
-        )
-        self._tell(text)
-
     # A game.
 
-    def _play(self, programs: Programs) -> MatchRecord:
+    def _play(self, joined: Iterable[JoinedClient], programs: Programs) -> MatchRecord:
         store = self.store
-        bots, remotes, persons = self._players()
+        bots, remotes, persons = self._players(joined)
         if new := [bot for bot in bots if bot not in store.settings.bots]:
             store.join(new)
         number = len(store.entries()) + 1
         pairing = Pairing(number, tuple(bot.name for bot in bots), number - 1, number)
         store.add([pairing])
         store.begin(number)
-        self._socket.hear_stranger = self._ignore
         match = TurnsMatch(
             with_programs(store.folder, store.settings, programs),
             pairing,
@@ -259,9 +208,11 @@ class TucChessServer:
         self._write_score(record, cast(Position, match.position).points)
         return record
 
-    def _players(self) -> tuple[list[Bot], dict[str, NewSeat], dict[str, Person]]:
+    def _players(
+        self, joined: Iterable[JoinedClient]
+    ) -> tuple[list[Bot], dict[str, NewSeat], dict[str, Person]]:
         """The bots of the next game, the seats of those that are clients, and the people."""
-        clients = iter(self._joined)
+        clients = iter(joined)
         bots: list[Bot] = []
         remotes: dict[str, NewSeat] = {}
         persons: dict[str, Person] = {}
@@ -274,7 +225,7 @@ class TucChessServer:
                 )
                 remotes[bot.name] = partial(
                     RemoteTucChessSeat,
-                    link=self._socket,
+                    link=self._lobby.socket,
                     client=client,
                     countdown=self._rules.countdown,
                 )
@@ -293,14 +244,6 @@ class TucChessServer:
             number += 1
             named = replace(bot, name=f"{bot.name} {number}")
         return named
-
-    def _ignore(self, data: bytes, address: Address, _time: float) -> None:
-        if address not in self._strangers and len(self._strangers) < _MOST_STRANGERS:
-            self._strangers.add(address)
-            text = _("ignored “{said}” from {host}:{port}, because a game is played").format(
-                said=shown(data), host=address[0], port=address[1]
-            )
-            self._tell(text)
 
     # Results.
 
@@ -330,18 +273,6 @@ class TucChessServer:
 
 def _say_nothing(_text: str) -> None:
     """The default of `tell`."""
-
-
-def _bound(address: Address) -> socket.socket:
-    udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        udp.bind(address)
-    except OSError as error:
-        udp.close()
-        host, port = address
-        text = _("cannot listen there: {reason}").format(reason=explained(error))
-        raise ArenaError(f"{host}:{port}", text) from error
-    return udp
 
 
 def _store(folder: Path, settings: TournamentSettings) -> TournamentStore:

@@ -63,6 +63,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=_("how messages end: with a line feed, or with <<< and a line feed"),
     )
     parser.add_argument(
+        "--seed", type=int, help=_("the judge finds a number that depends on it, as SEED")
+    )
+    parser.add_argument(
         "--json", action="store_true", help=_("print the results, logs and messages as JSON")
     )
     add_confinement(parser)
@@ -78,6 +81,7 @@ def run(options: Namespace) -> int:
         seconds=options.seconds,
         memory=options.memory,
         dialect=options.dialect,
+        seed=options.seed,
         sandbox=options.sandbox,
     )
     if options.json:

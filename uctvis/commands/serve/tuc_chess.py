@@ -6,6 +6,7 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.protocols.tuc_chess import PORT
+from uctvis.arena.tuc_chess.lobby import LOOPBACK
 from uctvis.arena.tuc_chess.server import TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.typed_person import TypedPerson
@@ -24,7 +25,7 @@ _USUAL = TucChessRules()
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
+        default=LOOPBACK,
         help=_("the address where it listens; by default only programs of this machine reach it"),
     )
     parser.add_argument(

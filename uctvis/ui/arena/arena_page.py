@@ -19,6 +19,7 @@ from uctvis.ui.arena.arena_players import ArenaPlayers
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
 from uctvis.ui.arena.match_texts import progress_text
+from uctvis.ui.arena.news_strip import NewsStrip
 from uctvis.ui.arena.play_state import PlayState
 from uctvis.ui.arena.remote_strip import RemoteStrip
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
@@ -87,7 +88,7 @@ class ArenaPage(QWidget):
         self.bar = ArenaBar()
         self.bar.view_chosen.connect(self._choose_view)
         self.bar.filter_chosen.connect(self.views.filter)
-        self._banner, self._news = Banner(), Banner(warns=False)
+        self._banner, self._news = Banner(), NewsStrip()
         self.remote = RemoteStrip()
         self.remote.wished.connect(self.show_tokens)
         self._empty = EmptyArena()

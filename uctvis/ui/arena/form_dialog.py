@@ -6,6 +6,7 @@ from pathlib import Path
 
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -17,6 +18,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis import paths
+from uctvis.arena.bots.game_toml import has_judged_game
 from uctvis.arena.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.numerals import ungrouped, whole_number
@@ -27,6 +29,8 @@ from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import NumberField, TextField, push_button
 
 _BESIDE = 14
+# The largest usual frame around a window.
+_FRAME = QSize(8, 40)
 _LABEL_WIDTH = 150
 _TOP = Qt.AlignmentFlag.AlignTop
 # A label and its field.
@@ -101,7 +105,12 @@ class FormDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(area, 1)
         column.addLayout(buttons)
-        self.resize(size)
+        self._fit(size)
+
+    def _fit(self, size: QSize) -> None:
+        """Take a size, or that of a small screen; the fields scroll."""
+        screen = QApplication.primaryScreen()
+        self.resize(size if screen is None else size.boundedTo(screen.availableSize() - _FRAME))
 
     def show_field(self, field: QWidget, shown: bool) -> None:
         """Show or hide a field with its label."""
@@ -191,8 +200,8 @@ def whole_value(name: str, title: str, field: NumberField, least: int, most: int
 def _free_folder(name: str) -> Path:
     """A folder that does not exist, where file dialogs begin: "match", "match-2", "match-3"."""
     where = Path(settings_store.FOLDER.get() or Path.home())
-    if paths.exists(where / TABLE):
-        # Not into a tournament that was opened.
+    if paths.exists(where / TABLE) or has_judged_game(where):
+        # Not into a tournament that was opened, or a game.
         where = where.parent
     numbers = chain([""], (f"-{number}" for number in count(2)))
     names = (f"{name}{number}" for number in numbers)

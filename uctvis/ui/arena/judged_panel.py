@@ -209,11 +209,14 @@ class JudgedPanel(MatchPanel):
         history, shown = self._history.of(seat), self._shown
         last = history.last(shown)
         runs = follower.end is None and entry.state is MatchState.RUNNING and self._follows
+        # The judge waits until all bots that it has asked have answered.
+        is_turn = seat != JUDGE or last == shown - 1
+        awaited = runs and is_turn and history.owes(shown)
         row = SeatRow(
             seat,
             name,
-            seconds=history.seconds(shown, follower.elapsed(time()) if runs else None),
-            thinks=runs and history.owes(shown),
+            seconds=history.seconds(shown, follower.elapsed(time()) if awaited else None),
+            thinks=awaited,
             message=None if last is None else follower.messages[last],
         )
         result = follower.end if entry.record is None else entry.record

@@ -11,6 +11,7 @@ from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
 
 _MEBIBYTE = 2**20
+_PAIR = 2
 _DOT = " \N{MIDDLE DOT} "
 _TITLES = {
     MatchState.WAITING: pgettext("match", "waiting"),
@@ -48,7 +49,7 @@ def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
 def match_title(entry: MatchEntry) -> str:
     """The number of a match, and its bots."""
     pairing = entry.pairing
-    if len(pairing.bots) == 2:
+    if len(pairing.bots) == _PAIR:
         first, second = pairing.bots
         title = _("Match {number}: {first} against {second}")
         return title.format(number=pairing.number, first=first, second=second)
@@ -60,7 +61,7 @@ def result_of(result: MatchRecord | MatchEnd) -> str:
     """The result: the scores, such as "25 : 10 : 7"; or that of a game of ours, such as "1-0"."""
     if Verdict.VOID in result.verdicts:
         return Verdict.VOID.title
-    if result.scores or len(result.payoffs) != 2:
+    if result.scores or len(result.payoffs) != _PAIR:
         return " : ".join(map(score_text, result.scores or result.payoffs))
     return (
         result_text(Outcome(result.payoffs[0]))
@@ -88,8 +89,18 @@ def progress_text(entries: Sequence[MatchEntry], state: str) -> str:
 
 
 def verdicts_text(record: MatchRecord) -> str:
-    """The verdicts about all bots, such as "won, out of time"."""
-    return ", ".join(verdict.title for verdict in record.verdicts)
+    """The verdicts about both bots, such as "won, out of time"; of more bots, "Ada: won, ...".
+
+    Of more than two bots, those that only lost are left out.
+    """
+    if len(record.bots) == _PAIR:
+        return ", ".join(verdict.title for verdict in record.verdicts)
+    about = pgettext("bot: verdict", "{name}: {verdict}")
+    return ", ".join(
+        about.format(name=name, verdict=verdict.title)
+        for name, verdict in zip(record.bots, record.verdicts, strict=True)
+        if verdict not in (Verdict.LOST, Verdict.VOID)
+    )
 
 
 def result_words(entry: MatchEntry, follower: Follower) -> list[str]:
@@ -113,7 +124,8 @@ def result_lines(entry: MatchEntry, follower: Follower) -> list[str]:
     for seat, name in enumerate(entry.pairing.bots):
         lines.append(f"{name}: {result.verdicts[seat].title}")
         if result.scores:
-            lines.append(f"    {_('score: {score}').format(score=score_text(result.scores[seat]))}")
+            score = _("score: {score}").format(score=score_text(result.scores[seat]))
+            lines.append(f"    {score}")
         if result.faults[seat]:
             lines.append(f"    {result.faults[seat]}")
         if record is not None:

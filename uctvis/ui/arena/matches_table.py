@@ -133,8 +133,9 @@ class MatchesTable(SortedTable):
         self._use()
 
     def _use(self) -> None:
-        titles = self.matches.titles
-        self.use(self.rows, column=0, stretched=titles.index(_("Verdicts")))
+        # The names of many bots are the longest texts.
+        stretched = _("Verdicts") if self._kind[0] == _PAIR else _("Bots")
+        self.use(self.rows, column=0, stretched=self.matches.titles.index(stretched))
 
     def show_nothing(self) -> None:
         """Forget the matches."""

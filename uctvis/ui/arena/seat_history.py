@@ -4,19 +4,21 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from uctvis.arena.following import SaidLine
+from uctvis.arena.verdict import JUDGE
 
 
 class SeatHistory:
     """The messages of one seat, by their numbers in the match, from 0; and the time of its answers.
 
-    An answer takes as long as the seat waited for it: since the oldest message that was not
-    answered.
+    An answer of a bot takes as long as it was waited for: since the oldest message that was not
+    answered. That of the judge takes since the newest one, because the answers of several bots are
+    sent to it one after the other.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_judge: bool = False) -> None:
+        self._is_judge = is_judge
         self._numbers: list[int] = []
-        # The seconds of all answers until each message, and the time of the oldest message after
-        # it that is not answered.
+        # After each message: the seconds of all answers, and the time since when one is awaited.
         self._seconds: list[float] = []
         self._asked: list[float | None] = []
 
@@ -25,7 +27,7 @@ class SeatHistory:
         seconds = self._seconds[-1] if self._seconds else 0.0
         asked = self._asked[-1] if self._asked else None
         if not said.by_bot:
-            asked = said.time if asked is None else asked
+            asked = said.time if asked is None or self._is_judge else asked
         elif asked is not None:
             seconds += said.time - asked
             asked = None
@@ -80,4 +82,4 @@ class MatchHistory:
 
     def of(self, seat: int) -> SeatHistory:
         """The history of a seat."""
-        return self._seats.setdefault(seat, SeatHistory())
+        return self._seats.setdefault(seat, SeatHistory(is_judge=seat == JUDGE))

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from functools import partial
 
-from qtpy.QtCore import QSize, Signal
+from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import (
     QApplication,
     QDialog,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QTableWidget,
     QTableWidgetItem,
@@ -26,6 +27,8 @@ from uctvis.ui.widgets.row_table import show_rows
 
 _SIZE = QSize(640, 360)
 _LONGEST = 300
+# The column of buttons, and the room beside them in pixels.
+_COPY, _BESIDE = 2, 12
 _ADDRESS = Setting("arena/address", Text(_LONGEST), str(Address()))
 
 
@@ -75,12 +78,17 @@ class TokensDialog(QDialog):
         self.table.setHorizontalHeaderLabels([_("Bot"), _("Token"), ""])
         self.table.setAccessibleName(_("Tokens"))
         show_rows(self.table)
+        columns = self.table.horizontalHeader()
+        if columns is not None:
+            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+            columns.setSectionResizeMode(_COPY, QHeaderView.ResizeMode.Fixed)
         for row, (name, token) in enumerate(tokens.items()):
             for column, text in enumerate((name, token)):
                 self.table.setItem(row, column, QTableWidgetItem(text))
             tip = _("Copy the address and the token of this bot")
             button = push_button(_("Copy"), partial(self._copy, [name]), tip, role="link")
-            self.table.setCellWidget(row, 2, button)
+            self.table.setCellWidget(row, _COPY, button)
+            self.table.setColumnWidth(_COPY, button.sizeHint().width() + _BESIDE)
         self._lay_out(about)
         self._warning.setVisible(not chosen_address().is_loopback)
 

@@ -259,5 +259,13 @@ def _about(judged: JudgedGame) -> str:
     """What a game with a judge demands, for users."""
     fewest, most = judged.players
     number = str(fewest) if fewest == most else f"{fewest}\N{EN DASH}{most}"
-    text = _("{players} bots in a match; each has {seconds:g} s for an answer, and {size:g} MiB")
-    return text.format(players=number, seconds=judged.seconds, size=judged.memory / _MEBIBYTE)
+    text = _(
+        "{players} bots in a match of at most {limit:g} s; each has {seconds:g} s for an answer, "
+        "and {size:g} MiB"
+    )
+    return text.format(
+        players=number,
+        limit=judged.match_seconds,
+        seconds=judged.seconds,
+        size=judged.memory / _MEBIBYTE,
+    )

@@ -15,7 +15,7 @@ from uctvis.errors import SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import YEARS
 from uctvis.numerals import ungrouped
-from uctvis.texts import _
+from uctvis.texts import _, pgettext
 from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of, whole_value
 from uctvis.ui.arena.tuc_chess_games import TucChessPlan
@@ -90,7 +90,7 @@ class TucChessDialog(FormDialog):
         return BotChoice(
             first=(
                 (_CLIENT, _("A client"), _("The next program that sends its name to the port")),
-                (PERSON, _("You"), _("You play by clicks on the board")),
+                (PERSON, pgettext("who plays a side", "You"), _("You play by clicks on the board")),
             )
         )
 

@@ -1,0 +1,158 @@
+"""Who sits in the seats of a turn-based match: programs, clients, engines and people."""
+
+from collections.abc import Callable, Mapping
+
+from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
+from uctvis.arena.bots.channel import BotChannel
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.match import Pairing
+from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
+from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
+from uctvis.arena.protocols.judge import JudgeSeat
+from uctvis.arena.protocols.seat import Seat
+from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
+from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.remote.server import RemoteServer
+from uctvis.arena.settings import TournamentSettings
+from uctvis.errors import ArenaError
+from uctvis.game.contract import AnyGame
+from uctvis.play.levels import engine_for
+from uctvis.play.player import Engine
+from uctvis.texts import _
+
+# Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
+# what notes in its transcript.
+NewSeat = Callable[[int, AnyGame, Pipes, Callable[..., None]], Seat]
+NO_PERSONS: Mapping[str, Person] = {}
+NO_ENGINES: Mapping[str, Engine] = {}
+NO_REMOTES: Mapping[str, NewSeat] = {}
+
+
+class Seating:
+    """Makes the seats of a match; for the thread of the match.
+
+    Parameters
+    ----------
+    settings, pairing :
+        As in `TurnsMatch`, as are `persons`, `engines`, `remotes`, `sandbox`, `server` and `now`.
+    pipes : Pipes
+        The pipes of the match.
+    channels : dict of int to BotChannel
+        Gets the channels of programs, by their seats.
+    note : callable
+        As `Transcript.note`.
+    on_clock : bool
+        Whether engines have a clock.
+    """
+
+    def __init__(
+        self,
+        settings: TournamentSettings,
+        pairing: Pairing,
+        pipes: Pipes,
+        channels: dict[int, BotChannel],
+        note: Callable[..., None],
+        *,
+        on_clock: bool,
+        persons: Mapping[str, Person],
+        engines: Mapping[str, Engine],
+        remotes: Mapping[str, NewSeat],
+        sandbox: Sandbox | None,
+        server: RemoteServer | None,
+        now: Callable[[], float],
+    ) -> None:
+        self._settings = settings
+        self._pairing = pairing
+        self._pipes = pipes
+        self._channels = channels
+        self._note = note
+        self._on_clock = on_clock
+        self._persons = persons
+        self._engines = engines
+        self._remotes = remotes
+        self._sandbox = sandbox
+        self._server = server
+        self._now = now
+        self._game = games.find(settings.game)
+        self._bots = [settings.bot(name) for name in pairing.bots]
+
+    def connect(self) -> None:
+        """Wait for the clients of bots that connect to the server of the tournament.
+
+        Raises
+        ------
+        ArenaError
+            There is no server.
+        """
+        remote = [
+            (seat, bot)
+            for seat, bot in enumerate(self._bots)
+            if bot.kind is BotKind.REMOTE and bot.name not in self._remotes
+        ]
+        if not remote:
+            return
+        if self._server is None:
+            text = _("its client can connect only to a match or tournament of uctvis arena")
+            raise ArenaError(remote[0][1].name, text)
+        channels = self._server.open(self._pairing.number, remote, self._pipes, self._note)
+        self._channels |= {channel.seat: channel for channel in channels}
+        self._pipes.wait(None, lambda: all(channel.has_begun for channel in channels))
+
+    def seat(self, number: int) -> Seat:
+        """The seat of a player; a program is started.
+
+        Raises
+        ------
+        FaultError
+            The program cannot be started.
+        SettingError
+            The game lacks something that an engine needs.
+        ArenaError
+            A program cannot be confined.
+        """
+        bot = self._bots[number]
+        if bot.kind is BotKind.PERSON:
+            return PersonSeat(number, self._game, self._persons[bot.name], self._pipes.wake)
+        if bot.kind is BotKind.ENGINE:
+            return self._engine_seat(number, bot)
+        if bot.name in self._remotes:
+            return self._remotes[bot.name](number, self._game, self._pipes, self._note)
+        return self._program_seat(number, bot)
+
+    def _engine_seat(self, number: int, bot: Bot) -> Seat:
+        game, settings = self._game, self._settings
+        engine = self._engines.get(bot.name)
+        engine = engine or engine_for(game, bot.engine, on_clock=self._on_clock)
+        engine.expect(game)
+        which = settings.bots.index(bot) + 1
+        random = random_of(settings.seed, "game", self._pairing.number, "engine", which)
+        # If nothing else is to be attended to, a thread for its searches would cost time.
+        alone = all(one.kind is BotKind.ENGINE for one in self._bots)
+        wake = None if alone else self._pipes.wake
+        return EngineSeat(number, game, engine.player(random), wake, self._now)
+
+    def _program_seat(self, number: int, bot: Bot) -> Seat:
+        game, settings, note = self._game, self._settings, self._note
+        opening = opening_of(game, settings.opening_moves, settings.seed, self._pairing.pair).names
+        channel = self._channels.get(number) or self._start(number, bot)
+        if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
+            return ConfinedTucChessSeat(number, bot, game, self._pipes, channel, note)
+        if bot.protocol == CODINGAME:
+            return CodingameSeat(number, bot, game, channel, note, opening)
+        if bot.protocol == UCI:
+            return UciSeat(number, bot, game, channel, note, opening)
+        return JudgeSeat(number, bot, game, channel, note)
+
+    def _start(self, number: int, bot: Bot) -> BotProcess:
+        """Start a program."""
+        if self._sandbox is None:
+            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
+        process = BotProcess(number, bot, self._sandbox, self._pipes, self._note, output)
+        self._channels[number] = process
+        return process
