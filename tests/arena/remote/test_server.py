@@ -240,7 +240,7 @@ def test_a_match_without_a_server_is_refused():
     settings = settings_of("tcp:A", "random")
     with pytest.raises(ArenaError, match="A: its client can connect only to"):
         TurnsMatch(settings, Pairing(1, ("A", "B"), 0)).play()
-    with pytest.raises(ArenaError, match="A: expected the folder of its program"):
+    with pytest.raises(ArenaError, match="A: bots over TCP are checked where their program is"):
         checked(settings)
 
 
