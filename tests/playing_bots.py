@@ -10,8 +10,9 @@ from time import perf_counter
 import pytest
 from small_bots import ECHO, small_bot
 
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.verdict import FaultError
 
 # Seconds that nothing takes on the slowest machine.

@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
 
 SANDBOXES = {"confined": Sandbox.find, "unconfined": Sandbox.none}

@@ -13,8 +13,9 @@ from playing_bots import PATIENCE, table, watching
 from small_bots import small_bot
 
 import uctvis
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.processes import ProcessTree
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import FaultError, Verdict

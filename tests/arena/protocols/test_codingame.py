@@ -12,10 +12,11 @@ from playing_bots import PATIENCE
 from recorded_codingame import FOLDER, REPEATING, recorded_turns, turns_json
 from small_bots import readable_folder, small_bot
 
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.output import WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.protocols import codingame
 from uctvis.arena.protocols.codingame import CodingameTalk, codingame_output, wait_for_all

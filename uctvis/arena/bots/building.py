@@ -9,10 +9,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.output import Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.texts import _

@@ -3,15 +3,13 @@
 import errno
 import os
 import selectors
-import threading
-from collections.abc import Callable, Iterable, Mapping
-from time import perf_counter
+from collections.abc import Callable, Mapping
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
-from uctvis.arena.bots.output import Heard, Output, WrongOutputError
+from uctvis.arena.bots.output import Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.private_network import PrivateNetwork
 from uctvis.arena.bots.sandbox import Sandbox
@@ -31,8 +29,8 @@ _MOST_SENT = 2**16
 _ENDING = 0.5
 # Lines of its standard error in the reason of a crash.
 _SHOWN = 3
-# What prevents the start of a program itself; other errors are not its fault.
 _NOTHING: Mapping[str, str] = {}
+# What prevents the start of a program itself; other errors are not its fault.
 _NOT_EXECUTABLE = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
 
@@ -83,20 +81,16 @@ class BotProcess(BotChannel):
         output: Output | None = None,
         told: Mapping[str, str] = _NOTHING,
     ) -> None:
-        self.seat = seat
+        super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.has_answered = False
         self.is_deaf = False
-        self.pipes = pipes
-        self._output = Output(bot.limits.line) if output is None else output
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
         self._unread = 0
         self._is_ready = False
-        self._lock = threading.Lock()
-        self._is_judged = False
-        self._may_end = False
         self._is_terminated = False
         self._is_closed = False
+        self._is_measured = False
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told)
@@ -118,7 +112,7 @@ class BotProcess(BotChannel):
         # Bubblewrap has the output open, too, so that we do not see it end before.
         pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
         self._watched = Watched(
-            self._child.tree, bot.limits, self._fail, self._child.kill, pipes.report, pipe
+            self._child.tree, bot.limits, self.fail, self._child.kill, pipes.report, pipe
         )
         WATCHER.add(self._watched)
 
@@ -126,11 +120,6 @@ class BotProcess(BotChannel):
     def has_started(self) -> bool:
         """As `BotChannel.has_started`: the sandbox is ready, and has executed the program."""
         return self._is_ready
-
-    @property
-    def answer(self) -> Heard | None:
-        """The line that was due, once it has come; `take` it before the next one is due."""
-        return self._output.answer
 
     @property
     def has_ended(self) -> bool:
@@ -156,22 +145,7 @@ class BotProcess(BotChannel):
             self._write(0)
         if len(self._unsent) > _MOST_WAITING:
             self._unsent.clear()
-            self._fail(Verdict.STALLED, _("it does not read what is sent to it"))
-
-    def expect(self, count: int = 1, *, is_last: bool = False) -> None:
-        self._may_end = is_last
-        self._output.expect(count)
-
-    def take(self) -> Heard:
-        """The line that was due, which must have come."""
-        return self._output.take()
-
-    def allow(self, is_harmless: Callable[[str], bool]) -> None:
-        """Set which lines may come at any time, such as "info ..." of UCI; at first there are none.
-
-        The function gets each line without its end.
-        """
-        self._output.allow(is_harmless)
+            self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
 
     def terminate(self) -> None:
         """Ask it to end (SIGTERM). From now on, nothing that it does is a fault."""
@@ -181,22 +155,10 @@ class BotProcess(BotChannel):
             self._child.terminate()
 
     def measure(self) -> None:
-        """Measure what it uses, unless this has been done: it may end before the watcher looks."""
-        if not self.has_ended and not self._watched.looks:
+        """Measure what it uses, once: the watcher may only have seen how it started."""
+        if not self.has_ended and not self._is_measured:
+            self._is_measured = True
             self._watched.measure()
-
-    def end(self, grace: float) -> Usage:
-        """End it, as `end_all` does."""
-        end_all((self,), grace)
-        return self.usage
-
-    def _fail(self, verdict: Verdict, reason: str) -> None:
-        """Report its first fault; from any thread."""
-        with self._lock:
-            if self._is_judged or (self._may_end and verdict is Verdict.CRASHED):
-                return
-            self._is_judged = True
-        self.pipes.report(FaultError(self.seat, verdict, reason))
 
     # What the pipes call.
 
@@ -222,7 +184,7 @@ class BotProcess(BotChannel):
         if self._child.has_died(_ENDING):
             self._notice_death(0)
         else:
-            self._fail(Verdict.CRASHED, _("it closed its output"))
+            self.fail(Verdict.CRASHED, _("it closed its output"))
 
     def _hear(self, data: bytes) -> None:
         if self._is_judged:
@@ -233,7 +195,7 @@ class BotProcess(BotChannel):
         try:
             self._output.feed(data)
         except WrongOutputError as error:
-            self._fail(error.verdict, error.reason)
+            self.fail(error.verdict, error.reason)
         self.has_answered = self.has_answered or self._output.answer is not None
 
     def _read_errors(self, _events: int) -> None:
@@ -272,22 +234,24 @@ class BotProcess(BotChannel):
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
         if (too_long := self._watched.out_of_time(child.cpu)) is not None:
-            self._fail(Verdict.OUT_OF_TIME, too_long)
+            self.fail(Verdict.OUT_OF_TIME, too_long)
         is_crash = self.has_answered or self._may_end
         verdict = Verdict.CRASHED if is_crash else Verdict.DID_NOT_START
-        self._fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))
+        self.fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))
 
     # For `end_all`.
 
     def ask_to_end(self) -> bool:
-        """Ask it to end; whether it has not been closed yet."""
         self._is_judged = True
         if not self.has_ended and not self._is_terminated:
             # Nobody waits for a program that is killed in a sandbox, so that its time would be
             # lost.
             self._watched.measure()
-        self.terminate()
-        return not self._is_closed
+        return super().ask_to_end()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._is_closed
 
     def close(self) -> None:
         """Wait until it has ended, and close everything."""
@@ -306,21 +270,6 @@ class BotProcess(BotChannel):
     def kill(self) -> None:
         """Kill all its processes."""
         self._child.kill()
-
-
-def end_all(bots: Iterable[BotChannel], grace: float) -> None:
-    """End bots of one match: ask them to end, and kill what is left after `grace` seconds.
-
-    What they write until then is read and thrown away. Afterwards nothing of them is left, neither
-    processes nor connections nor descriptors. Bots that have been ended before are skipped.
-    """
-    ended = [bot for bot in bots if bot.ask_to_end()]
-    if ended:
-        ended[0].pipes.drain(perf_counter() + grace, lambda: all(bot.has_ended for bot in ended))
-    for bot in ended:
-        bot.kill()
-    for bot in ended:
-        bot.close()
 
 
 def _read_now(descriptor: int) -> bytes | None:

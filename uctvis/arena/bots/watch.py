@@ -33,8 +33,6 @@ class Watched:
         The most bytes of memory that were seen.
     cpu : float
         Seconds of processor time at the last look.
-    looks : int
-        How often it was measured.
     is_closed : bool
         Whether its output was closed at the last look.
     """
@@ -47,7 +45,6 @@ class Watched:
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
-    looks: int = 0
     is_closed: bool = False
     # Both the thread that watches and that of the match measure.
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -68,7 +65,6 @@ class Watched:
     def measure(self) -> tuple[Figures, OpenFiles]:
         """Measure it, and kill it if it uses too much."""
         with self._lock:
-            self.looks += 1
             used = self.tree.figures()
             files = self.tree.open_files()
             memory = used.memory + files.unnamed

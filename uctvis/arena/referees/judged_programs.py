@@ -7,10 +7,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import with_memory
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess, end_all
+from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.queued_output import QueuedOutput
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import Usage

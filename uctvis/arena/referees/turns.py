@@ -8,9 +8,8 @@ from pathlib import Path
 from time import perf_counter
 
 from uctvis import api, games
-from uctvis.arena.bots.channel import BotChannel
+from uctvis.arena.bots.channel import BotChannel, end_all
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import end_all
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import MatchRecord, Pairing, Usage

@@ -7,7 +7,6 @@ come of an incomplete line is forgotten.
 
 import secrets
 import selectors
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from socket import SHUT_WR, socket
@@ -15,13 +14,11 @@ from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.output import Heard, Output, WrongOutputError
+from uctvis.arena.bots.output import Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import end_all
 from uctvis.arena.bots.queued_output import QueuedOutput
-from uctvis.arena.match import Usage
 from uctvis.arena.remote.line_log import LineLog
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.verdict import Verdict
 from uctvis.texts import _
 
 # Bytes that are read at once: so few that a bot that writes many lines does not hold up the other.
@@ -89,14 +86,12 @@ class RemoteChannel(BotChannel):
         owner: ChannelOwner,
         output: Output | None = None,
     ) -> None:
-        self.seat = seat
+        super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.bot = bot
         self._match = match
         self.rename()
-        self.pipes = pipes
         self._note = note
         self._owner = owner
-        self._output = Output(bot.limits.line) if output is None else output
         self._said = LineLog()
         self._heard = 0
         self._half = b""
@@ -106,11 +101,8 @@ class RemoteChannel(BotChannel):
         self._unsent = bytearray()
         self._most_unsent = _MOST_WAITING
         self._unread = 0
-        self._may_end = False
         self._is_terminated = False
-        # For any thread.
-        self._lock = threading.Lock()
-        self._is_judged = False
+        # For any thread, with the lock.
         self._is_closed = False
         self._arrived: list[tuple[socket, int | None]] = []
 
@@ -136,24 +128,12 @@ class RemoteChannel(BotChannel):
         """The program of the bot has ended, as its client says."""
         self.fail(Verdict.CRASHED, _("its program ended, as its client says"))
 
-    def fail(self, verdict: Verdict, reason: str) -> None:
-        """Report its first fault."""
-        with self._lock:
-            if self._is_judged or (self._may_end and verdict is Verdict.CRASHED):
-                return
-            self._is_judged = True
-        self.pipes.report(FaultError(self.seat, verdict, reason))
-
     # For the match.
 
     @property
     def has_begun(self) -> bool:
         """Whether a client has ever connected."""
         return self._has_begun
-
-    @property
-    def answer(self) -> Heard | None:
-        return self._output.answer
 
     @property
     def has_ended(self) -> bool:
@@ -171,16 +151,6 @@ class RemoteChannel(BotChannel):
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
             self.kill()
 
-    def expect(self, count: int = 1, *, is_last: bool = False) -> None:
-        self._may_end = is_last
-        self._output.expect(count)
-
-    def take(self) -> Heard:
-        return self._output.take()
-
-    def allow(self, is_harmless: Callable[[str], bool]) -> None:
-        self._output.allow(is_harmless)
-
     def terminate(self) -> None:
         with self._lock:
             self._is_judged = True
@@ -193,14 +163,9 @@ class RemoteChannel(BotChannel):
         if self._socket is not None:
             self._write()
 
-    def end(self, grace: float) -> Usage:
-        """End it, as `end_all` does. What it used is not known."""
-        end_all((self,), grace)
-        return Usage()
-
-    def ask_to_end(self) -> bool:
-        self.terminate()
-        return not self._is_closed
+    @property
+    def is_closed(self) -> bool:
+        return self._is_closed
 
     def kill(self) -> None:
         self._lose()
