@@ -118,6 +118,14 @@ def test_all_copies_are_removed(tmp_path, monkeypatch):
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+def test_what_another_process_removes_at_the_same_time_is_no_error(tmp_path, monkeypatch):
+    gone = tmp_path / "uctvis-programs-1-gone"
+    monkeypatch.setattr(Path, "glob", lambda _self, _pattern: iter([gone]))
+    with Programs() as copies:
+        data = pack(Path(__file__))
+        assert copies.unpack(data, digest_of(data)).is_dir()
+
+
 def test_bots_that_are_no_programs_stay(copies):
     for bot in (Bot("random", BotKind.ENGINE, engine="random"), Bot("person", BotKind.PERSON)):
         assert copies.of(bot) is bot

@@ -12,6 +12,7 @@ import stat
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from types import TracebackType
@@ -216,9 +217,11 @@ def _remove_left_behind() -> None:
     """Remove the copies of processes that were killed."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
         number = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        is_ours = hasattr(os, "getuid") and folder.lstat().st_uid == os.getuid()
-        if is_ours and number.isdigit() and not psutil.pid_exists(int(number)):
-            shutil.rmtree(folder, ignore_errors=True)
+        # Another process may remove it at the same time.
+        with suppress(FileNotFoundError):
+            is_ours = hasattr(os, "getuid") and folder.lstat().st_uid == os.getuid()
+            if is_ours and number.isdigit() and not psutil.pid_exists(int(number)):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _extract(archive: tarfile.TarFile, folder: Path) -> None:
