@@ -15,6 +15,9 @@ Rules. `original` has these faults of the referee of 2022; `text` is what its te
 - Words after a command are ignored. (`text`: the player loses.)
 - Some maps are never found (`generator.py`).
 
+The words after a command and the commands of that last turn are our reading of the original; its
+recorded games show neither.
+
 Dialects. `original` is what the original referee sends and reads. `text` is what thesis and
 statement say instead: in commands, direction 3 is right and 4 is left; the line of a pawn is
 `id x y paint`, followed by the colours of its three rows as three words. Everything else is the
