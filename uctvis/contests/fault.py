@@ -1,0 +1,28 @@
+"""What a player of a contest did against its rules."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class ContestFaultKind(Enum):
+    """How a player broke the rules."""
+
+    TOO_LATE = "too late"
+    WRONG_COMMAND = "wrong command"
+
+
+class ContestFault(NamedTuple):
+    """A fault, with which a player loses.
+
+    Attributes
+    ----------
+    player : int
+        0 or 1.
+    kind : ContestFaultKind
+    reason : str
+        What was expected and what was found, for users; empty if the player was too late.
+    """
+
+    player: int
+    kind: ContestFaultKind
+    reason: str = ""

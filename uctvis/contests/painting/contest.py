@@ -1,0 +1,216 @@
+"""Painting as a contest.
+
+Rules. `original` has these faults of the referee of 2022; `text` is what its text says:
+
+- A cell that both colours shoot at gets the second one. (`text`: it keeps its colour.)
+- A shot with a negative length fills the tank; one in a direction other than 1 to 4 paints the
+  pawn's own centre, and such a move does nothing. (`text`: the player loses.)
+- Whoever is too late, or sends bad numbers, ends the game, but the areas still decide. (`text`: the
+  player has the score -1.)
+- Unknown words or pawns, missing arguments, lower case and two blanks end the referee itself: there
+  is no result, here a NaN for both. (`text`: the player loses.)
+- A player without pawns loses only after both players were asked once more, and the areas still
+  decide; the commands of that last turn are not played. (`text`: the game is over at once, and the
+  player has the score 0.)
+- Words after a command are ignored. (`text`: the player loses.)
+- Some maps are never found (`generator.py`).
+
+The words after a command and the commands of that last turn are our reading of the original; its
+recorded games show neither.
+
+Dialects. `original` is what the original referee sends and reads. `text` is what thesis and
+statement say instead: in commands, direction 3 is right and 4 is left; the line of a pawn is
+`id x y paint`, followed by the colours of its three rows as three words. Everything else is the
+same; x is the row in both.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest
+from uctvis.contests.fault import ContestFault, ContestFaultKind
+from uctvis.contests.painting.arrays import COLOURS, MOST_PAWNS, SEEN, SIDE, cell_at
+from uctvis.contests.painting.commands import CommandError, read_command
+from uctvis.contests.painting.compiled_lines import MOST_BYTES, write_turn
+from uctvis.contests.painting.compiled_rules import areas, play_turn
+from uctvis.contests.painting.generator import draw_map, empty_arrays
+from uctvis.errors import SettingError
+from uctvis.texts import _, ngettext
+
+_LEAST_SEED, _MOST_SEED = -(2**63), 2**63 - 1
+
+
+class Painting(Contest):
+    """A game of Painting.
+
+    If both players break the rules in the same turn, `fault` is the one of player 0, and with the
+    rules `text` both have the score -1.
+
+    Attributes
+    ----------
+    rows, cols : int
+        The size of the board.
+    reach : int
+        The longest shot, in cells.
+    planes, pawns : array
+        The state, as `arrays.py` describes it.
+    """
+
+    name: ClassVar[str] = "painting"
+    most_turns: ClassVar[int] = 250
+
+    def __init__(
+        self,
+        seed: int,
+        rules: str,
+        sizes: tuple[int, int, int],
+        planes: NDArray[np.uint8],
+        pawns: NDArray[np.int64],
+    ) -> None:
+        self.seed, self.rules, self.turn = seed, rules, 0
+        self.rows, self.cols, self.reach = sizes
+        self.planes, self.pawns = planes, pawns
+        self.fault: ContestFault | None = None
+        self._faulty: set[int] = set()
+        self._has_result = True
+        self._is_over = False
+        self._lines: list[str] | None = None
+        self._commands = np.zeros(MOST_PAWNS, np.int64)
+        self._bytes = bytearray(MOST_BYTES)
+        self._out = np.frombuffer(self._bytes, np.uint8)
+        self._board = self._start()
+        self._see()
+
+    @classmethod
+    def initial(cls, seed: int, rules: str = TEXT) -> Self:
+        if rules not in (ORIGINAL, TEXT):
+            expected = _("{first} or {second}").format(first=TEXT, second=ORIGINAL)
+            raise SettingError("rules", _("Rules"), expected, rules)
+        if not _LEAST_SEED <= seed <= _MOST_SEED:
+            expected = _("{least} to {most}").format(least=_LEAST_SEED, most=_MOST_SEED)
+            raise SettingError("seed", _("Seed"), expected, seed)
+        planes, pawns = empty_arrays()
+        rows, cols, count, reach = draw_map(seed, planes, pawns, rules == ORIGINAL)
+        if not count:
+            expected = _("a seed for which the original finds a map")
+            raise SettingError("seed", _("Seed"), expected, seed)
+        return cls(seed, rules, (rows, cols, reach), planes, pawns[:count])
+
+    def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same lines in both
+        return [f"{player + 1} {self.rows} {self.cols} {self.reach}", *self._board]
+
+    def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:
+        if self._lines is None:
+            self._lines = self._bytes[: self._length].decode().split("\n")
+        changes = self._lines[: self._changes]
+        first = self._changes + self._due[0] * player
+        own = self._lines[first : first + self._due[player]]
+        if dialect == TEXT:
+            own = [_in_text_dialect(line) for line in own]
+        return [str(len(changes)), *changes, str(len(own)), *own]
+
+    def due(self, player: int) -> int:
+        return self._due[player]
+
+    def step(
+        self,
+        commands: Sequence[Sequence[str] | None],
+        dialects: Sequence[str] = (ORIGINAL, ORIGINAL),
+    ) -> None:
+        """Play a turn with the lines of both players; None of one who was too late.
+
+        Lines beyond those that are due are not read. A player who breaks the rules ends the game;
+        `fault` says why.
+
+        Raises
+        ------
+        ValueError
+            The game is over.
+        """
+        if self.is_over:
+            raise ValueError("the game is over")
+        codes: list[int] = []
+        for player in range(PLAYERS):
+            read = self._read(player, commands[player], dialects[player])
+            if isinstance(read, list):
+                codes += read
+                continue
+            self.fault = self.fault or read
+            self._faulty.add(player)
+            if self.rules == ORIGINAL:
+                break
+        if self.fault:
+            self._is_over = True
+        elif 0 in self._due:
+            # Only with the rules `original`: all were asked once more.
+            self._is_over = True
+        else:
+            self._commands[: len(codes)] = codes
+            is_original = self.rules == ORIGINAL
+            play_turn(
+                self.planes, self.pawns, self._commands, self._due[0], self.reach, is_original
+            )
+            self.turn += 1
+            self._see()
+            self._is_over = self.turn == self.most_turns or (0 in self._due and not is_original)
+
+    @property
+    def is_over(self) -> bool:
+        return self._is_over
+
+    def scores(self) -> tuple[float, float]:
+        """The areas of both colours now, with the exceptions that the module lists."""
+        if not self._has_result:
+            return math.nan, math.nan
+        first, second = (float(area) for area in areas(self.planes, self.pawns))
+        if self.rules == TEXT:
+            first, second = (
+                -1.0 if player in self._faulty else area if self._due[player] else 0.0
+                for player, area in enumerate((first, second))
+            )
+        return first, second
+
+    def _read(
+        self, player: int, lines: Sequence[str] | None, dialect: str
+    ) -> list[int] | ContestFault:
+        """The commands of a player as codes, or the player's fault."""
+        due = self._due[player]
+        if not due:
+            return []
+        if lines is None:
+            return ContestFault(player, ContestFaultKind.TOO_LATE)
+        if len(lines) < due:
+            reason = ngettext(
+                "expected {due} line, got {got}", "expected {due} lines, got {got}", due
+            )
+            reason = reason.format(due=due, got=len(lines))
+            return ContestFault(player, ContestFaultKind.TOO_LATE, reason)
+        pawns, rules = len(self.pawns), self.rules
+        try:
+            return [read_command(line, pawns, rules, dialect) for line in lines[:due]]
+        except CommandError as error:
+            self._has_result = rules == TEXT or not error.kills_original
+            return ContestFault(player, ContestFaultKind.WRONG_COMMAND, error.reason)
+
+    def _see(self) -> None:
+        """Prepare the lines of this turn; they are made when somebody asks for them."""
+        self._length, self._changes, first = write_turn(self.planes, self.pawns, self._out)
+        self._due = first, len(self.pawns) - first
+        self._lines = None
+
+    def _start(self) -> list[str]:
+        """The lines of the board, where pawns hide the cells below them."""
+        rows = (
+            self.planes[SEEN, cell_at(row, 0) : cell_at(row, self.cols)] for row in range(self.rows)
+        )
+        return ["".join(COLOURS[colour] for colour in row) for row in rows]
+
+
+def _in_text_dialect(line: str) -> str:
+    pawn, paint, row, col, colours = line.split(" ")
+    rows = (colours[place : place + SIDE] for place in range(0, len(colours), SIDE))
+    return " ".join((pawn, row, col, paint, *rows))
