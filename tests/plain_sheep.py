@@ -1,10 +1,13 @@
-"""The rules of Sheep once more: slow and obvious, with objects, and with lists for the herds.
+"""The rules of Sheep once more: slow and obvious, with objects.
+
+Floats are calculated in the same order as by the compiled rules, because tiny differences grow
+where a sheep flees from a unit that is almost in the same place.
 
 `PlainSheep` reads well-formed commands only. The rules that say "original" have the faults of the
 referee of 2022.
 """
 
-from math import hypot, isnan
+from math import hypot, inf, isnan, sqrt
 from random import Random
 
 WIDTH, HEIGHT = 10, 15
@@ -72,7 +75,7 @@ class Animal:
             self.y = HEIGHT - 1e-6
 
     def distance(self, other):
-        return ((self.x - other.x) ** 2 + (self.y - other.y) ** 2) ** 0.5
+        return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
 
     def let_go(self):
         if self.partner is not None:
@@ -191,7 +194,10 @@ class PlainSheep:
 
     def move(self, unit, x, y):
         speed = self.shepherd_speed if unit in self.shepherds else self.dog_speed
-        length = hypot(x, y)
+        if 1e150 < max(abs(x), abs(y)) < inf:
+            # Squares would be too great.
+            x, y = (one / max(abs(x), abs(y)) for one in (x, y))
+        length = sqrt(x * x + y * y)
         if not length < 1e-5:
             unit.walk(x / length * speed, y / length * speed)
         if unit in self.shepherds:
@@ -276,7 +282,7 @@ class PlainSheep:
             heading = sheep.heading
             heading.x += self.draw.double() * 0.2 - 0.1
             heading.y += self.draw.double() * 0.2 - 0.1
-            length = (heading.x * heading.x + heading.y * heading.y) ** 0.5
+            length = sqrt(heading.x**2 + heading.y**2)
             assert length > 1e-5
             heading.x, heading.y = heading.x / length, heading.y / length
             sheep.walk(heading.x * speeds[sheep], heading.y * speeds[sheep])
