@@ -2,7 +2,8 @@
 
 Games of 250 turns are played once, and their commands kept. `rules alone` plays these commands
 again in compiled code. `a step from Python` does so turn by turn. `rules and text` also makes all
-lines to both bots and reads all lines of both. The original's rules and text took 1 / 9,100 s for a
+lines to both bots and reads all lines of both. Bots with the same dialect get the same lines, which
+are made once; `and two dialects` makes both. The original's rules and text took 1 / 9,100 s for a
 turn, with a warm virtual machine on one core. What is compared runs in turns.
 """
 
@@ -22,8 +23,9 @@ from uctvis.jit.compiled import compiled
 _GAMES = 40
 _REPETITIONS = 7
 _ORIGINAL = 9_100
-_RULES, _STEPS, _TEXT = "rules alone", "a step from Python", "rules and text"
-_GOALS = {_RULES: 20, _TEXT: 2}
+_RULES, _STEPS = "rules alone", "a step from Python"
+_TEXT, _DIALECTS = "rules and text", "and two dialects"
+_GOALS = {_RULES: 20, _TEXT: 2, _DIALECTS: 2}
 
 
 class _Keeping(Sheep):
@@ -52,6 +54,7 @@ class Played:
             if contest.fault is not None:
                 raise SystemExit(contest.fault.reason)
             self.lines.append(said)
+        self.lines_of_two = [[first, list(map(_by_text, second))] for first, second in self.lines]
         self.commands = np.stack(contest.kept)
         self.counts = (self.commands["kind"] >= 0).sum(axis=1)
         self.end = contest.pasture
@@ -97,6 +100,16 @@ def _line(contest: Sheep, unit: int, random: Random) -> str:
     return f"MOVE {unit + FIRST_ID} {x:.6f} {y:.6f}"
 
 
+def _by_text(line: str) -> str:
+    """The same command in the dialect of the text."""
+    words = line.split()
+    if words[0] == "SHEAR":
+        words[2] = str(int(words[2]) - 1 + FIRST_ID)
+    elif words[0] == "TRANSFER_WOOL":
+        words[1:3] = reversed(words[1:3])
+    return " ".join(words)
+
+
 @compiled
 def _play_again(pasture: Pasture, commands: Commands, counts, by_original: bool) -> None:
     for turn in range(len(commands)):
@@ -120,6 +133,13 @@ def _rules_and_text(game: Played, contest: Sheep) -> None:
         contest.step(said)
 
 
+def _two_dialects(game: Played, contest: Sheep) -> None:
+    for said in game.lines_of_two:
+        contest.inputs(0, ORIGINAL)
+        contest.inputs(1, TEXT)
+        contest.step(said, (ORIGINAL, TEXT))
+
+
 def _rate(play: Callable[[Played, Sheep], None], games: list[Played]) -> float:
     """Turns a second of processor time; the starts do not count."""
     starts = [game.start() for game in games]
@@ -133,7 +153,7 @@ def _rate(play: Callable[[Played, Sheep], None], games: list[Played]) -> float:
 
 
 def main() -> None:
-    plays = {_RULES: _rules_alone, _STEPS: _steps, _TEXT: _rules_and_text}
+    plays = {_RULES: _rules_alone, _STEPS: _steps, _TEXT: _rules_and_text, _DIALECTS: _two_dialects}
     reached = True
     for rules in (ORIGINAL, TEXT):
         games = [Played(seed, rules) for seed in range(_GAMES)]
