@@ -1,0 +1,3 @@
+from uctvis.contests.sheep.contest import Sheep
+
+__all__ = ["Sheep"]

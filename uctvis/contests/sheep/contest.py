@@ -1,0 +1,161 @@
+"""Sheep, of the contest PIZZA 2017: shear sheep with shepherds, and bring the wool to your sheds.
+
+In each turn, each player commands the own shepherds and dogs. Sheep flee from units near them, and
+from dogs that bark. Whoever has more wool in the own sheds after 250 turns wins.
+
+The rules `original` have the faults of the referee of 2022. Where its text says otherwise, the
+rules `text` are as the text:
+
+- Sheep see dogs and shepherds within the danger radius.
+- A sheep that a dog scares flees from this dog for as many turns as the calm cool-down.
+- Two shepherds who start to shear one sheep in the same turn both fail.
+- A shepherd shears on only if his command is to shear the same sheep, and shears only one.
+- Wool is only taken from own sheds, and only brought there.
+- A direction that is not finite, or a negative amount of wool, breaks the rules.
+
+In both, for each unit the first command counts that it can carry out, with all MOVEs first. A
+command for no own shepherd or dog is ignored.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+import numpy as np
+
+from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest
+from uctvis.contests.fault import ContestFault, ContestFaultKind
+from uctvis.contests.sheep.compiled_rules import play_turn
+from uctvis.contests.sheep.generator import new_pasture
+from uctvis.contests.sheep.pasture import (
+    BARK,
+    COMMAND,
+    FIRST_ID,
+    MOST_COMMANDS,
+    MOST_TURNS,
+    MOVE,
+    Pasture,
+)
+from uctvis.contests.sheep.wire import (
+    SheepCommandError,
+    read_command,
+    start_lines,
+    turn_lines,
+)
+from uctvis.texts import _
+
+_SCORE_OF_FAULT = -1.0
+
+
+class Sheep(Contest):
+    """A game of Sheep that is being played.
+
+    Attributes
+    ----------
+    pasture : array of one record
+        Where everything is now; see `uctvis.contests.sheep.pasture`.
+    """
+
+    name: ClassVar[str] = "sheep"
+    most_turns: ClassVar[int] = MOST_TURNS
+
+    def __init__(self, seed: int, rules: str, pasture: Pasture) -> None:
+        self.seed = seed
+        self.rules = rules
+        self.pasture = pasture
+        self.fault: ContestFault | None = None
+        self.turn = 0
+        state = pasture[0]
+        self._sheep = int(state["sheep"])
+        self._first_dog = int(self._sheep + state["shepherds"])
+        self._units = int(self._first_dog + state["dogs"])
+        self._commands = np.zeros(MOST_COMMANDS, COMMAND)
+        # The lines of this turn by their dialect.
+        self._lines: dict[str, list[str]] = {}
+
+    @classmethod
+    def initial(cls, seed: int, rules: str = TEXT) -> Self:
+        _check(rules)
+        return cls(seed, rules, new_pasture(seed))
+
+    def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:
+        _check(dialect)
+        return start_lines(self.pasture, player)
+
+    def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same
+        _check(dialect)
+        if dialect not in self._lines:
+            self._lines[dialect] = turn_lines(self.pasture, dialect)
+        return self._lines[dialect].copy()
+
+    def due(self, player: int) -> int:  # noqa: ARG002 - the same
+        return (self._units - self._sheep) // PLAYERS
+
+    def step(
+        self,
+        commands: Sequence[Sequence[str] | None],
+        dialects: Sequence[str] = (ORIGINAL, ORIGINAL),
+    ) -> None:
+        if self.is_over:
+            raise ValueError("the contest is over")
+        count = 0
+        for player, (lines, dialect) in enumerate(zip(commands, dialects, strict=True)):
+            _check(dialect)
+            found = self._read(player, lines, dialect)
+            if isinstance(found, ContestFault):
+                self.fault = found
+                return
+            for command in found:
+                self._commands[count] = command
+                count += 1
+        play_turn(self.pasture, self._commands, count, self.rules == ORIGINAL)
+        self.turn += 1
+        self._lines.clear()
+
+    def _read(
+        self, player: int, lines: Sequence[str] | None, dialect: str
+    ) -> list[tuple[int, int, int, float, float]] | ContestFault:
+        """The fields of the commands for units of this player, or what is wrong."""
+        if lines is None:
+            return ContestFault(player, ContestFaultKind.TOO_LATE)
+        if len(lines) != self.due(player):
+            text = _("expected as many lines as own units, {due}; got {got}")
+            reason = text.format(due=self.due(player), got=len(lines))
+            return ContestFault(player, ContestFaultKind.WRONG_COMMAND, reason)
+        found = []
+        for number, line in enumerate(lines, 1):
+            try:
+                command = read_command(line, dialect, self.rules, self._sheep)
+            except SheepCommandError as error:
+                reason = _("line {number}: {reason}").format(number=number, reason=error)
+                return ContestFault(player, ContestFaultKind.WRONG_COMMAND, reason)
+            unit = command.id - FIRST_ID
+            if self._obeys(unit, player, command.kind):
+                found.append((command.kind, unit, command.number, command.x, command.y))
+        return found
+
+    def _obeys(self, unit: int, player: int, kind: int) -> bool:
+        """Whether a player has this unit, and units of its kind do such things."""
+        if not self._sheep <= unit < self._units or (unit - self._sheep) % PLAYERS != player:
+            return False
+        return kind == MOVE or (kind == BARK) == (unit >= self._first_dog)
+
+    @property
+    def is_over(self) -> bool:
+        return self.fault is not None or self.turn == MOST_TURNS
+
+    def scores(self) -> tuple[float, float]:
+        sheds = self.pasture[0]
+        first, second = (
+            float(sheds["shed_wool"][sheds["shed_owner"] == player].sum())
+            for player in range(PLAYERS)
+        )
+        if self.fault is not None:
+            first, second = (
+                (_SCORE_OF_FAULT, second) if self.fault.player == 0 else (first, _SCORE_OF_FAULT)
+            )
+        return first, second
+
+
+def _check(way: str) -> None:
+    if way not in (ORIGINAL, TEXT):
+        raise ValueError(f"expected {ORIGINAL!r} or {TEXT!r}, got {way!r}")
