@@ -10,32 +10,16 @@ referee of 2022.
 from math import hypot, inf, isnan, sqrt
 from random import Random
 
+from plain_java_random import PlainJavaRandom
+
 WIDTH, HEIGHT = 10, 15
 
 
-class JavaRandom:
-    """The generator as the documentation of java.util.Random defines it."""
-
-    def __init__(self, seed):
-        self.state = (seed ^ 0x5DEECE66D) % 2**48
-
-    def bits(self, count):
-        self.state = (self.state * 0x5DEECE66D + 0xB) % 2**48
-        return self.state >> (48 - count)
-
-    def int(self, count):
-        if count & -count == count:
-            return count * self.bits(31) >> 31
-        while True:
-            bits = self.bits(31)
-            if bits - bits % count + count - 1 < 2**31:
-                return bits % count
+class Draws(PlainJavaRandom):
+    """The numbers that the rules need."""
 
     def boolean(self):
         return self.bits(1) == 1
-
-    def double(self):
-        return ((self.bits(26) << 27) + self.bits(27)) / 2**53
 
     def between(self, low, high):
         return low + (high - low) * self.double()
@@ -91,28 +75,28 @@ class Shed:
 class PlainSheep:
     def __init__(self, seed, rules):
         self.original, self.turn = rules == "original", 0
-        draw = self.draw = JavaRandom(seed)
+        draw = self.draw = Draws(seed)
         scale = draw.between(0.75, 1.25)
         self.calm, self.near, self.scared = 0.15 * scale, 0.25 * scale, 0.35 * scale
         self.shepherd_speed, self.dog_speed = 0.4 * scale, 0.6 * scale
         self.bark_radius = draw.between(2, 4)
-        self.pause = 5 + draw.int(10)
-        self.most = 10 + draw.int(10)
-        self.wool = 3 + draw.int(5)
-        self.calming = 5 + draw.int(6)
+        self.pause = 5 + draw.below(10)
+        self.most = 10 + draw.below(10)
+        self.wool = 3 + draw.below(5)
+        self.calming = 5 + draw.below(6)
         self.sheds = [
             Shed(0 if draw.boolean() else 9, 0, 0),
             Shed(0 if draw.boolean() else 9, 14, 1),
         ]
         if draw.boolean():
-            x, y = draw.int(10), 3 + draw.int(3)
+            x, y = draw.below(10), 3 + draw.below(3)
             self.sheds += [Shed(x, y, -1), Shed(9 - x, 14 - y, -1)]
         self.sheep = []
-        for number in range(40 + draw.int(35)):
+        for number in range(40 + draw.below(35)):
             x, y = draw.between(0, WIDTH), draw.between(0, HEIGHT)
             self.sheep.append(Animal(2 + number, x, y))
             self.sheep[-1].wool = self.wool
-        shepherds, dogs = 1 + draw.int(3), 1 + draw.int(3)
+        shepherds, dogs = 1 + draw.below(3), 1 + draw.below(3)
         self.shepherds = self.pairs(shepherds, 2 + len(self.sheep), (1.0, 13.0))
         self.dogs = self.pairs(dogs, 2 + len(self.sheep) + 2 * shepherds, (2.0, 12.0))
 
@@ -303,7 +287,7 @@ class PlainSheep:
             sheep.heading = Heading(sheep.x - near[0].x, sheep.y - near[0].y)
         elif earlier:
             sheep.heading = earlier[0].heading
-        elif self.draw.int(100) >= 60:
+        elif self.draw.below(100) >= 60:
             x, y = self.draw.between(-1, 1), self.draw.between(-1, 1)
             sheep.heading = Heading(abs(x) if sheep.x <= 1 else x, abs(y) if sheep.y <= 1 else y)
         if is_scared:

@@ -8,7 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from uctvis.contests.fault import ContestFault
+from uctvis.contests.fault import ContestFault, ContestFaultKind
+from uctvis.errors import SettingError
+from uctvis.texts import _, ngettext
 
 # Of rules and of lines: as the referee of 2022 had it, with its faults; as its text says.
 ORIGINAL, TEXT = "original", "text"
@@ -25,8 +27,8 @@ class Contest(ABC):
         "text" or "original".
     turn : int
         The number of turns that were played.
-    fault : ContestFault or None
-        The fault that ended it, if one did.
+    faults : list of ContestFault
+        The faults that ended it, at most one of each player; empty if none did.
     """
 
     name: ClassVar[str]
@@ -34,7 +36,7 @@ class Contest(ABC):
     seed: int
     rules: str
     turn: int
-    fault: ContestFault | None
+    faults: list[ContestFault]
 
     @classmethod
     @abstractmethod
@@ -43,7 +45,7 @@ class Contest(ABC):
 
         Raises
         ------
-        ValueError
+        SettingError
             There are no such rules, or the original never ends with this seed.
         """
 
@@ -67,7 +69,14 @@ class Contest(ABC):
     ) -> None:
         """Play a turn with the lines of both players; None of one who was too late.
 
-        A player who breaks the rules loses; then the contest is over, and `fault` says why.
+        Lines beyond those that are due are not read. A player who breaks the rules loses; then
+        nothing of this turn is played, the contest is over, and `faults` says why. With the rules
+        `original`, player 1 is not read after a fault of player 0.
+
+        Raises
+        ------
+        ValueError
+            The contest is over.
         """
 
     @property
@@ -78,3 +87,34 @@ class Contest(ABC):
     @abstractmethod
     def scores(self) -> tuple[float, float]:
         """The scores of both players now; whoever has a fault has -1."""
+
+    @property
+    def fault(self) -> ContestFault | None:
+        """The first of the faults."""
+        return self.faults[0] if self.faults else None
+
+
+def expect_known(way: str) -> None:
+    """Check that rules or a dialect are "original" or "text".
+
+    Raises
+    ------
+    SettingError
+        They are not.
+    """
+    if way not in (TEXT, ORIGINAL):
+        expected = _("{first} or {second}").format(first=TEXT, second=ORIGINAL)
+        raise SettingError("rules", _("Rules"), expected, repr(way))
+
+
+def lines_due(player: int, lines: Sequence[str] | None, due: int) -> Sequence[str] | ContestFault:
+    """The lines of a player that are read, or the fault of one who sent too few in time."""
+    if not due:
+        return ()
+    if lines is None:
+        return ContestFault(player, ContestFaultKind.TOO_LATE)
+    if len(lines) < due:
+        text = ngettext("expected {due} line, got {got}", "expected {due} lines, got {got}", due)
+        reason = text.format(due=due, got=len(lines))
+        return ContestFault(player, ContestFaultKind.TOO_LATE, reason)
+    return lines[:due]

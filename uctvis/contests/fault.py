@@ -20,7 +20,7 @@ class ContestFault(NamedTuple):
         0 or 1.
     kind : ContestFaultKind
     reason : str
-        What was expected and what was found, for users; empty if the player was too late.
+        What was expected and what was found, for users; empty if nothing came in time.
     """
 
     player: int

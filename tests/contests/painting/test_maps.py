@@ -93,5 +93,5 @@ def test_seeds_have_64_bits(seed):
 
 
 def test_unknown_rules():
-    with pytest.raises(SettingError, match="Rules: expected text or original, got new"):
+    with pytest.raises(SettingError, match="Rules: expected text or original, got 'new'"):
         Painting.initial(1, "new")

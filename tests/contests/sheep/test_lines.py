@@ -162,14 +162,29 @@ def test_a_player_who_is_too_late_loses(player):
 
 
 @pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("change", [-4, -1, 1, 30])
-def test_too_few_lines_lose_and_so_do_too_many(player, change):
+@pytest.mark.parametrize("missing", [1, 4])
+def test_too_few_lines_are_too_late(player, missing):
     sheep, lines = start()
-    lines[player] = lines[player][:change] if change < 0 else lines[player] + ["BARK 77"] * change
+    lines[player] = lines[player][:-missing]
     sheep.step(lines)
-    assert sheep.fault.player == player
-    assert sheep.fault.kind is ContestFaultKind.WRONG_COMMAND
-    assert sheep.fault.reason == f"expected as many lines as own units, 4; got {4 + change}"
+    reason = f"expected 4 lines, got {4 - missing}"
+    assert sheep.faults == [(player, ContestFaultKind.TOO_LATE, reason)]
+
+
+def test_more_lines_than_due_are_not_read():
+    (one, lines), (other, _lines) = start(), start()
+    one.step(lines)
+    other.step([[*own, "nonsense"] for own in lines])
+    assert one.pasture.tobytes() == other.pasture.tobytes()
+    assert not other.is_over
+
+
+@pytest.mark.parametrize("rules", ["text", "original"])
+def test_both_can_break_the_rules_in_one_turn(rules):
+    sheep = Sheep.initial(1, rules)
+    sheep.step([["nonsense"] * sheep.due(0), None])
+    assert [fault.player for fault in sheep.faults] == ([0, 1] if rules == "text" else [0])
+    assert sheep.scores() == ((-1, -1) if rules == "text" else (-1, 0))
 
 
 def test_unknown_ways_are_errors_of_the_caller():
@@ -219,7 +234,7 @@ def test_random_lines_break_the_rules_or_not_but_never_the_game(count, rules):
             assert sheep.fault.kind is ContestFaultKind.WRONG_COMMAND
             assert sheep.fault.reason.startswith("line ")
             assert sheep.pasture.tobytes() == before
-            sheep.fault = None
+            sheep.faults.clear()
         if sheep.is_over:
             assert len(sheep.inputs(0)) == len(sheep.inputs(1, TEXT))
             sheep, lines = start(rules)

@@ -31,7 +31,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest
+from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest, expect_known, lines_due
 from uctvis.contests.fault import ContestFault, ContestFaultKind
 from uctvis.contests.painting.arrays import COLOURS, MOST_PAWNS, SEEN, SIDE, cell_at
 from uctvis.contests.painting.commands import CommandError, read_command
@@ -39,16 +39,13 @@ from uctvis.contests.painting.compiled_lines import MOST_BYTES, write_turn
 from uctvis.contests.painting.compiled_rules import areas, play_turn
 from uctvis.contests.painting.generator import draw_map, empty_arrays
 from uctvis.errors import SettingError
-from uctvis.texts import _, ngettext
+from uctvis.texts import _
 
 _LEAST_SEED, _MOST_SEED = -(2**63), 2**63 - 1
 
 
 class Painting(Contest):
     """A game of Painting.
-
-    If both players break the rules in the same turn, `fault` is the one of player 0, and with the
-    rules `text` both have the score -1.
 
     Attributes
     ----------
@@ -74,8 +71,7 @@ class Painting(Contest):
         self.seed, self.rules, self.turn = seed, rules, 0
         self.rows, self.cols, self.reach = sizes
         self.planes, self.pawns = planes, pawns
-        self.fault: ContestFault | None = None
-        self._faulty: set[int] = set()
+        self.faults: list[ContestFault] = []
         self._has_result = True
         self._is_over = False
         self._lines: list[str] | None = None
@@ -87,9 +83,7 @@ class Painting(Contest):
 
     @classmethod
     def initial(cls, seed: int, rules: str = TEXT) -> Self:
-        if rules not in (ORIGINAL, TEXT):
-            expected = _("{first} or {second}").format(first=TEXT, second=ORIGINAL)
-            raise SettingError("rules", _("Rules"), expected, rules)
+        expect_known(rules)
         if not _LEAST_SEED <= seed <= _MOST_SEED:
             expected = _("{least} to {most}").format(least=_LEAST_SEED, most=_MOST_SEED)
             raise SettingError("seed", _("Seed"), expected, seed)
@@ -121,16 +115,6 @@ class Painting(Contest):
         commands: Sequence[Sequence[str] | None],
         dialects: Sequence[str] = (ORIGINAL, ORIGINAL),
     ) -> None:
-        """Play a turn with the lines of both players; None of one who was too late.
-
-        Lines beyond those that are due are not read. A player who breaks the rules ends the game;
-        `fault` says why.
-
-        Raises
-        ------
-        ValueError
-            The game is over.
-        """
         if self.is_over:
             raise ValueError("the game is over")
         codes: list[int] = []
@@ -139,11 +123,10 @@ class Painting(Contest):
             if isinstance(read, list):
                 codes += read
                 continue
-            self.fault = self.fault or read
-            self._faulty.add(player)
+            self.faults.append(read)
             if self.rules == ORIGINAL:
                 break
-        if self.fault:
+        if self.faults:
             self._is_over = True
         elif 0 in self._due:
             # Only with the rules `original`: all were asked once more.
@@ -168,8 +151,9 @@ class Painting(Contest):
             return math.nan, math.nan
         first, second = (float(area) for area in areas(self.planes, self.pawns))
         if self.rules == TEXT:
+            faulty = {fault.player for fault in self.faults}
             first, second = (
-                -1.0 if player in self._faulty else area if self._due[player] else 0.0
+                -1.0 if player in faulty else area if self._due[player] else 0.0
                 for player, area in enumerate((first, second))
             )
         return first, second
@@ -178,20 +162,12 @@ class Painting(Contest):
         self, player: int, lines: Sequence[str] | None, dialect: str
     ) -> list[int] | ContestFault:
         """The commands of a player as codes, or the player's fault."""
-        due = self._due[player]
-        if not due:
-            return []
-        if lines is None:
-            return ContestFault(player, ContestFaultKind.TOO_LATE)
-        if len(lines) < due:
-            reason = ngettext(
-                "expected {due} line, got {got}", "expected {due} lines, got {got}", due
-            )
-            reason = reason.format(due=due, got=len(lines))
-            return ContestFault(player, ContestFaultKind.TOO_LATE, reason)
+        read = lines_due(player, lines, self._due[player])
+        if isinstance(read, ContestFault):
+            return read
         pawns, rules = len(self.pawns), self.rules
         try:
-            return [read_command(line, pawns, rules, dialect) for line in lines[:due]]
+            return [read_command(line, pawns, rules, dialect) for line in read]
         except CommandError as error:
             self._has_result = rules == TEXT or not error.kills_original
             return ContestFault(player, ContestFaultKind.WRONG_COMMAND, error.reason)

@@ -22,7 +22,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest
+from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT, Contest, expect_known, lines_due
 from uctvis.contests.fault import ContestFault, ContestFaultKind
 from uctvis.contests.sheep.compiled_rules import play_turn
 from uctvis.contests.sheep.generator import new_pasture
@@ -62,7 +62,7 @@ class Sheep(Contest):
         self.seed = seed
         self.rules = rules
         self.pasture = pasture
-        self.fault: ContestFault | None = None
+        self.faults: list[ContestFault] = []
         self.turn = 0
         state = pasture[0]
         self._sheep = int(state["sheep"])
@@ -74,15 +74,15 @@ class Sheep(Contest):
 
     @classmethod
     def initial(cls, seed: int, rules: str = TEXT) -> Self:
-        _check(rules)
+        expect_known(rules)
         return cls(seed, rules, new_pasture(seed))
 
     def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:
-        _check(dialect)
+        expect_known(dialect)
         return start_lines(self.pasture, player)
 
     def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same
-        _check(dialect)
+        expect_known(dialect)
         if dialect not in self._lines:
             self._lines[dialect] = turn_lines(self.pasture, dialect)
         return self._lines[dialect].copy()
@@ -99,14 +99,18 @@ class Sheep(Contest):
             raise ValueError("the contest is over")
         count = 0
         for player, (lines, dialect) in enumerate(zip(commands, dialects, strict=True)):
-            _check(dialect)
+            expect_known(dialect)
             found = self._read(player, lines, dialect)
             if isinstance(found, ContestFault):
-                self.fault = found
-                return
+                self.faults.append(found)
+                if self.rules == ORIGINAL:
+                    return
+                continue
             for command in found:
                 self._commands[count] = command
                 count += 1
+        if self.faults:
+            return
         play_turn(self.pasture, self._commands, count, self.rules == ORIGINAL)
         self.turn += 1
         self._lines.clear()
@@ -115,14 +119,11 @@ class Sheep(Contest):
         self, player: int, lines: Sequence[str] | None, dialect: str
     ) -> list[tuple[int, int, int, float, float]] | ContestFault:
         """The fields of the commands for units of this player, or what is wrong."""
-        if lines is None:
-            return ContestFault(player, ContestFaultKind.TOO_LATE)
-        if len(lines) != self.due(player):
-            text = _("expected as many lines as own units, {due}; got {got}")
-            reason = text.format(due=self.due(player), got=len(lines))
-            return ContestFault(player, ContestFaultKind.WRONG_COMMAND, reason)
+        read = lines_due(player, lines, self.due(player))
+        if isinstance(read, ContestFault):
+            return read
         found = []
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(read, 1):
             try:
                 command = read_command(line, dialect, self.rules, self._sheep)
             except SheepCommandError as error:
@@ -141,7 +142,7 @@ class Sheep(Contest):
 
     @property
     def is_over(self) -> bool:
-        return self.fault is not None or self.turn == MOST_TURNS
+        return bool(self.faults) or self.turn == MOST_TURNS
 
     def scores(self) -> tuple[float, float]:
         sheds = self.pasture[0]
@@ -149,13 +150,9 @@ class Sheep(Contest):
             float(sheds["shed_wool"][sheds["shed_owner"] == player].sum())
             for player in range(PLAYERS)
         )
-        if self.fault is not None:
-            first, second = (
-                (_SCORE_OF_FAULT, second) if self.fault.player == 0 else (first, _SCORE_OF_FAULT)
-            )
+        faulty = {fault.player for fault in self.faults}
+        first, second = (
+            _SCORE_OF_FAULT if player in faulty else score
+            for player, score in enumerate((first, second))
+        )
         return first, second
-
-
-def _check(way: str) -> None:
-    if way not in (ORIGINAL, TEXT):
-        raise ValueError(f"expected {ORIGINAL!r} or {TEXT!r}, got {way!r}")

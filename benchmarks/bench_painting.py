@@ -1,4 +1,4 @@
-"""The rules of contest games in turns/s, on one core, compared with the originals.
+"""The rules of Painting in turns/s, on one core, compared with the original.
 
 Random games with the rules `text`. "Rules alone" are whole games in compiled code, where random
 commands are picked, too. "Rules and text" are games as an arena plays them: the lines for both
