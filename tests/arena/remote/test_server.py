@@ -200,7 +200,7 @@ def test_a_bot_that_plays_elsewhere_is_waited_for(pool):
         first = pool.submit(match(server).play)
         player = Player(server.address, "A")
         second = pool.submit(match(server, number=2).play)
-        # A match that waits for a bot that is missing gives up meanwhile.
+        # A match that waits for a bot that is missing gives up in this time.
         record = match(server, "random", "tcp:B").play()
         assert record.verdicts[1] is Verdict.DID_NOT_START
         player.play()
