@@ -682,6 +682,23 @@ def test_each_position_keeps_its_hint(qtbot, window):
     assert page.play.hint is not hints[1]
 
 
+def test_the_tree_of_an_earlier_move_stays_when_the_pc_moves(qtbot, window):
+    page = begin(window)
+    page.play.play(4)
+    settle(qtbot, page)
+    session, pane = page.session, page.pane
+    name = session.game.state_name(session.positions[1])
+    session.pcs = (None, FOREVER)
+    page.play.play(session.choices[0])
+    page.play.look_at(2)
+    qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
+    qtbot.waitUntil(lambda: pane.tree.state_name(0) == name, timeout=TIME)
+    page.play.answer_now()
+    settle(qtbot, page)
+    assert (len(session.made), session.shown) == (4, 2)
+    assert pane.tree.state_name(0) == name
+
+
 def test_large_trees_of_old_hints_are_dropped(qtbot, window, monkeypatch):
     monkeypatch.setattr(game_hints, "_MOST_NODES", 1)
     page = begin(window, "mancala")

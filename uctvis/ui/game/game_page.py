@@ -84,6 +84,8 @@ class GamePage(QWidget):
         # Large trees are written after their layout: both at once would delay the layout.
         self.pc.lays_out.connect(self.keeper.hold)
         self._past = PastTrees(self.keeper, self.pane)
+        # The move whose tree `pc` lays out, or has laid out last.
+        self._laid_out: int | None = None
         self._past.told.connect(self._tell_past)
         self.trees = GameTrees(self.play, self.keeper, self.pane)
         self.trees.said.connect(self.said)
@@ -252,14 +254,15 @@ class GamePage(QWidget):
         if session is None or found is None:
             return
         self.keeper.keep(answer)
+        number = self._laid_out = len(session.made)
         if not self.pc.covered:
             # Its layout has begun, and `pc` shows it.
-            number = len(session.made)
             self._past.note(number)
             self.shown.tell(found.statistics, deepening=deepening_of_move(session, number))
 
     def _note_dropped(self) -> None:
         """The moves on the board were replaced, so that the tree no longer fits."""
+        self._laid_out = None
         self._past.note(None)
 
     def _show_past(self, session: GameSession) -> None:
@@ -269,7 +272,8 @@ class GamePage(QWidget):
         # The tree of the last move may still be laid out when an earlier position after this move
         # is shown, in particular the position before a lottery.
         number = session.shown_pc_move
-        same = number is not None and number == self._past.number and not self.pc.thinking
+        same = number is not None and number == self._past.number == self._laid_out
+        same = same and not self.pc.thinking
         self.pc.covered = not (present or self.play.asked_here or same)
         other_hint = self.pc.advises and self._past.found is not None
         # While the PC thinks, the present tree stays until the new one is ready.
@@ -314,6 +318,7 @@ class GamePage(QWidget):
     def _note_hint(self) -> None:
         """Show the numbers of the search for a hint."""
         found = self.play.hint
+        self._laid_out = None
         if found is not None and not self.pc.covered:
             self._past.note(None, found)
             session = self.session
