@@ -15,6 +15,7 @@ from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, 
 from wrappers import horizontal_bar
 
 import uctvis
+from uctvis import samples
 from uctvis.errors import TreeFileError
 from uctvis.ui.help import problems
 from uctvis.ui.help.log_window import LogWindow
@@ -60,6 +61,13 @@ def test_dialogs_start_in_the_last_writable_folder(parent, monkeypatch, tmp_path
         dialogs.ask_to_save(parent, "Save", "c.csv", {".csv": "CSV"})
     # A missing folder changes nothing.
     assert asked == [str(folder / "c.csv") for folder in (inside, tmp_path, inside, inside)]
+
+
+@pytest.mark.parametrize("name", ["", "tictactoe.tree", "mancala_game"])
+def test_dialogs_do_not_start_among_the_samples(tmp_path, name):
+    dialogs.begin_at(str(tmp_path))
+    dialogs.begin_at(str(samples.folder() / name))
+    assert dialogs.remembered_folder() == str(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ from uctvis.arena.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.numerals import ungrouped, whole_number
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import NumberField, TextField, push_button
@@ -199,7 +198,7 @@ def whole_value(name: str, title: str, field: NumberField, least: int, most: int
 
 def _free_folder(name: str) -> Path:
     """A folder that does not exist, where file dialogs begin: "match", "match-2", "match-3"."""
-    where = Path(settings_store.FOLDER.get() or Path.home())
+    where = Path(dialogs.remembered_folder())
     if paths.exists(where / TABLE) or has_judged_game(where):
         # Not into a tournament that was opened, or a game.
         where = where.parent

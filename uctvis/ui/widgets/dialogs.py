@@ -13,7 +13,7 @@ from types import TracebackType
 from qtpy.QtCore import QDir, QObject, Qt, Signal
 from qtpy.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
-from uctvis import paths
+from uctvis import paths, samples
 from uctvis.errors import GameFileError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.runtime import log, settings_store
@@ -77,7 +77,7 @@ def ask_to_open(parent: QWidget) -> list[str]:
     chosen, _filter = QFileDialog.getOpenFileNames(
         parent,
         _("Open files"),
-        _remembered_folder(),
+        remembered_folder(),
         _("Trees and games ({patterns});;All files (*)").format(patterns=patterns),
     )
     if chosen:
@@ -87,7 +87,7 @@ def ask_to_open(parent: QWidget) -> list[str]:
 
 def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
     """Ask for a file; return its path, or "". `kinds` is a filter in Qt's syntax."""
-    path, _filter = QFileDialog.getOpenFileName(parent, title, _remembered_folder(), kinds)
+    path, _filter = QFileDialog.getOpenFileName(parent, title, remembered_folder(), kinds)
     if path:
         settings_store.FOLDER.put(str(Path(path).parent))
     return path
@@ -95,7 +95,7 @@ def ask_to_open_one(parent: QWidget, title: str, kinds: str) -> str:
 
 def ask_for_folder(parent: QWidget, title: str = _("Open a folder of tree files")) -> str:
     """Ask for a folder; return its path, or "" if the user cancels."""
-    path = QFileDialog.getExistingDirectory(parent, title, _remembered_folder())
+    path = QFileDialog.getExistingDirectory(parent, title, remembered_folder())
     if path:
         settings_store.FOLDER.put(path)
     return path
@@ -108,7 +108,7 @@ def ask_to_save(parent: QWidget, title: str, name: str, filters: dict[str, str])
     """
     kinds = [f"{text} (*{suffix})" for suffix, text in filters.items()]
     path, chosen = QFileDialog.getSaveFileName(
-        parent, title, str(Path(_remembered_folder()) / name), ";;".join(kinds)
+        parent, title, str(Path(remembered_folder()) / name), ";;".join(kinds)
     )
     if not path:
         return ""
@@ -131,15 +131,21 @@ def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
 
 
 def begin_at(path: str) -> None:
-    """Let file dialogs start in this folder, or this file's folder, if it is writable."""
+    """Let file dialogs start in this folder, or this file's folder, if it is writable.
+
+    The folder of the samples is not for files of users.
+    """
     folder = Path(path) if paths.is_folder(path) else Path(path).parent
     # Some strings, such as those with a null character, are not valid paths.
     with contextlib.suppress(ValueError):
-        if os.access(folder, os.W_OK | os.X_OK):
-            settings_store.FOLDER.put(paths.absolute(folder))
+        place, own = paths.absolute(folder), samples.folder()
+        is_own = own is not None and Path(place).is_relative_to(paths.absolute(own))
+        if not is_own and os.access(folder, os.W_OK | os.X_OK):
+            settings_store.FOLDER.put(place)
 
 
-def _remembered_folder() -> str:
+def remembered_folder() -> str:
+    """Where file dialogs start."""
     return settings_store.FOLDER.get() or QDir.homePath()
 
 
