@@ -9,15 +9,15 @@ from uctvis.arena.points import points_text
 from uctvis.arena.settings import TournamentSettings
 from uctvis.game.rules import Outcome, result_text
 
+_MATCH_COLUMNS = ("match", "round", "pair", "game", "seed")
 _COLUMNS = (
-    *("match", "round", "pair", "game", "seed", "player_1", "player_2", "opening", "moves"),
+    *_MATCH_COLUMNS,
+    *("player_1", "player_2", "opening", "moves"),
     *("result", "reason", "verdict_1", "verdict_2", "fault_1", "fault_2"),
     *("seconds_1", "seconds_2", "clock", "seconds_left_1", "seconds_left_2"),
 )
-
-
 # Of a judged game: those of a match, and those of each bot.
-_JUDGED_COLUMNS = ("match", "round", "pair", "game", "seed", "reason")
+_JUDGED_COLUMNS = (*_MATCH_COLUMNS, "reason")
 _BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
 
 
@@ -39,6 +39,11 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
     return text.getvalue()
 
 
+def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+    """The cells of `_MATCH_COLUMNS`."""
+    return record.number, record.round, record.pair, settings.game, settings.seed
+
+
 def _judged_row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
     nothing = ("",) * len(record.bots)
     of_bots = zip(
@@ -51,11 +56,7 @@ def _judged_row(settings: TournamentSettings, record: MatchRecord) -> tuple[obje
         strict=True,
     )
     return (
-        record.number,
-        record.round,
-        record.pair,
-        settings.game,
-        settings.seed,
+        *_match_cells(settings, record),
         record.reason,
         *(value for values in of_bots for value in values),
     )
@@ -63,11 +64,7 @@ def _judged_row(settings: TournamentSettings, record: MatchRecord) -> tuple[obje
 
 def _row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
     return (
-        record.number,
-        record.round,
-        record.pair,
-        settings.game,
-        settings.seed,
+        *_match_cells(settings, record),
         *(settings.bot(name).described for name in record.bots),
         " ".join(record.opening),
         " ".join(record.moves),
