@@ -164,13 +164,13 @@ class CodingameSeat(ProgramSeat):
         seat: int,
         bot: Bot,
         game: AnyGame,
-        process: BotChannel,
+        channel: BotChannel,
         note: Callable[..., None],
         made: Iterable[str],
     ) -> None:
-        super().__init__(seat, bot, game, process, note)
+        super().__init__(seat, bot, game, channel, note)
         self._made = list(made)
-        self._talk = CodingameTalk(seat, process, bot.limits, note)
+        self._talk = CodingameTalk(seat, channel, bot.limits, note)
 
     def begin(self) -> None:
         """As `Seat.begin`."""
@@ -179,7 +179,7 @@ class CodingameSeat(ProgramSeat):
     @property
     def is_ready(self) -> bool:
         """As `Seat.is_ready`: it runs; what it loads is part of its first turn."""
-        return self._process.has_started
+        return self._channel.has_started
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
         """As `Seat.ask`."""
@@ -209,4 +209,4 @@ class CodingameSeat(ProgramSeat):
 
     def finish(self, verdict: Verdict) -> None:
         """As `Seat.finish`: bots do not learn the result."""
-        self._process.terminate()
+        self._channel.terminate()

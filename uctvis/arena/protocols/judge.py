@@ -100,7 +100,7 @@ class JudgeSeat(ProgramSeat):
         """As `Seat.finish`."""
         if verdict.is_elimination:
             self._say(_ELIMINATED)
-            self._process.terminate()
+            self._channel.terminate()
         else:
             self._ask(_ENDS.get(verdict, _LOST), is_last=True)
             self._waits_for_end = True
@@ -112,4 +112,4 @@ class JudgeSeat(ProgramSeat):
             # Whatever it says: its verdict is certain.
             self._take()
             self._waits_for_end = False
-        return not self._waits_for_end or self._process.has_ended
+        return not self._waits_for_end or self._channel.has_ended

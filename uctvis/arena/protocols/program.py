@@ -19,45 +19,45 @@ class ProgramSeat(Seat):
     """A program in a match; `note` is `Transcript.note`."""
 
     def __init__(
-        self, seat: int, bot: Bot, game: AnyGame, process: BotChannel, note: Callable[..., None]
+        self, seat: int, bot: Bot, game: AnyGame, channel: BotChannel, note: Callable[..., None]
     ) -> None:
         self._seat = seat
         self._bot = bot
         self._game = game
-        self._process = process
+        self._channel = channel
         self._note = note
         self.loading, self.saving = bot.limits.loading, bot.limits.saving
 
     @property
     def has_answered(self) -> bool:
         """As `Seat.has_answered`."""
-        return self._process.answer is not None
+        return self._channel.answer is not None
 
     @property
     def answer_time(self) -> float:
         """As `Seat.answer_time`."""
-        answer = self._process.answer
+        answer = self._channel.answer
         assert answer is not None  # noqa: S101 - it has answered
         return answer.time
 
     def end(self) -> Usage:
         """As `Seat.end`."""
-        return self._process.end(self.saving)
+        return self._channel.end(self.saving)
 
     # For the protocols.
 
     def _say(self, line: str) -> None:
         self._note("to", self._seat, text=line)
-        self._process.send(line)
+        self._channel.send(line)
 
     def _ask(self, line: str, *, is_last: bool = False) -> None:
         """Say something that one line answers; after the last one, the program may end."""
-        self._process.expect(is_last=is_last)
+        self._channel.expect(is_last=is_last)
         self._say(line)
 
     def _take(self) -> Heard:
         """The line that answers."""
-        heard = self._process.take()
+        heard = self._channel.take()
         self._note("from", self._seat, text=heard.text)
         return heard
 

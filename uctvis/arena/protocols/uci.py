@@ -34,17 +34,17 @@ class UciSeat(ProgramSeat):
         seat: int,
         bot: Bot,
         game: AnyGame,
-        process: BotChannel,
+        channel: BotChannel,
         note: Callable[..., None],
         made: Iterable[str],
     ) -> None:
-        super().__init__(seat, bot, game, process, note)
+        super().__init__(seat, bot, game, channel, note)
         self._made = list(made)
         self._waits_for = ""
 
     def begin(self) -> None:
         """As `Seat.begin`."""
-        self._process.allow(self._note_harmless)
+        self._channel.allow(self._note_harmless)
         self._waits_for = _UCIOK
         self._ask("uci")
 
@@ -99,7 +99,7 @@ class UciSeat(ProgramSeat):
     @property
     def has_finished(self) -> bool:
         """As `Seat.has_finished`: it has ended."""
-        return self._process.has_ended
+        return self._channel.has_ended
 
 
 def _clock_text(clocks: ClockTimes) -> str:
