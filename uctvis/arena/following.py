@@ -1,6 +1,7 @@
 """Follow the transcript of a match, which may still grow: messages, turns, the end.
 
-`uctvis.arena.turns_following` adds the moves and positions of games of ours.
+`uctvis.arena.turns_following` adds the moves and positions of games of ours,
+`uctvis.arena.contest_following` the states of contests.
 """
 
 import json
@@ -216,6 +217,8 @@ class Follower:
         elif kind in ("move", "chance"):
             self.turn = None
             self._take_move(entry, time)
+        elif kind == "step":
+            self._take_step(entry, time)
         elif kind == "end":
             self.turn = None
             self.end = self._end(entry, time)
@@ -233,6 +236,9 @@ class Follower:
 
     def _take_move(self, entry: dict[str, Any], time: float) -> None:
         """Take a move, or an outcome of chance."""
+
+    def _take_step(self, entry: dict[str, Any], time: float) -> None:
+        """Take a turn of all players at the same time."""
 
     def _seat(self, entry: dict[str, Any]) -> int:
         seat = entry.get("seat")

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from uctvis import games
+from uctvis import contests, games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
+from uctvis.contests import ContestGame
 from uctvis.play.clock import TimeControl
 
 _HALF_A_MINUTE = TimeControl(0.5)
@@ -20,7 +21,7 @@ class TournamentSettings:
     Attributes
     ----------
     game : str
-        The full name of the game of ours, or the name of the judged game.
+        The full name of the game of ours or of the contest, or the name of the judged game.
     bots : tuple of Bot
     schedule : str
         The name of a schedule of `uctvis.arena.schedule`.
@@ -30,12 +31,13 @@ class TournamentSettings:
     opening_moves : int
         The number of random moves at the start; both games of a pair begin with the same ones.
     time_control : TimeControl or None
-        The clock of each bot; None in a judged game, otherwise only if all bots that are programs
-        speak the protocol codingame, which has limits of its own.
+        The clock of each bot; None in contests and judged games, otherwise only if all bots that
+        are programs speak the protocol codingame, which has limits of its own.
     points : Points
         Judged games have scores instead.
     seed : int
-        Decides openings, lotteries, and what engines of uctvis choose at random.
+        Decides openings, lotteries, and what engines of uctvis choose at random. In a contest, the
+        first pair of matches has this seed, the next one the next seed, and so on.
     sprt : (float, float) or None
         For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
     trees : bool
@@ -71,7 +73,23 @@ class TournamentSettings:
         GameError
             There is no such game.
         """
-        return games.find(self.game).title if self.judged is None else self.judged.name
+        if self.judged is not None:
+            return self.judged.name
+        contest = self.contest
+        return games.find(self.game).title if contest is None else contest.title
+
+    @property
+    def contest(self) -> ContestGame | None:
+        """The game if both players act at the same time in it; None for another one.
+
+        Raises
+        ------
+        GameError
+            The contest has no such rules.
+        """
+        if self.judged is not None or not contests.is_contest(self.game):
+            return None
+        return contests.find(self.game)
 
     @property
     def programs(self) -> tuple[Bot, ...]:

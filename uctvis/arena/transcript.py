@@ -1,4 +1,4 @@
-"""The transcript of a match: everything that was said, with its time, as JSON Lines.
+r"""The transcript of a match: everything that was said, with its time, as JSON Lines.
 
 The file of a match grows while the match runs, line by line, so that views can follow it. Each line
 is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
@@ -19,6 +19,16 @@ from 0, that it is about, or -1 for a judge that is a program:
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
 A remote bot starts without "pid"; its connection may break and come again.
+
+A contest has "seed" and "dialects", one of each bot, in its first line, and then one line for each
+turn of both players, instead of all that was said. (`ContestFollower` repeats the turns, and knows
+all lines that the bots were sent.) "seconds" is how long each bot thought; the answer of one that
+was too late is null.
+
+    {"t": 0.0, "kind": "match", "game": "painting", "bots": ["A", "B"], "seed": 7,
+     "dialects": ["original", "text"]}
+    {"t": 0.1, "kind": "step", "answers": ["MOVE 0 4\nMOVE 2 4", "SHOOT 1 3 5\nMOVE 3 3"],
+     "seconds": [0.004, 0.011]}
 
 The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
 the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with

@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from uctvis import games
 from uctvis.arena.following import Clocks, DamagedLine, Follower, text_of, wrong
-from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -125,16 +123,3 @@ class TurnsFollower(Follower):
         left = list(self.turn.left)
         left[self.turn.seat] -= max(now - self._started - self.turn.time, 0.0)
         return max(left[0], 0.0), max(left[1], 0.0)
-
-
-def following_of(settings: TournamentSettings, folder: Path) -> Follower:
-    """What follows the match with this folder: also its moves, if the game is one of ours.
-
-    Raises
-    ------
-    GameError
-        There is no such game.
-    """
-    if settings.judged is not None:
-        return Follower.of(folder)
-    return TurnsFollower.of_game(folder, games.find(settings.game))

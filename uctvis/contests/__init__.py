@@ -1,0 +1,86 @@
+"""The contests: games in which two players command several units each, at the same time.
+
+A full name is that of a contest, such as "sheep", with its rules if they are not those of the text:
+"sheep:rules=original".
+"""
+
+from importlib import import_module
+from typing import NamedTuple
+
+from uctvis.contests.contest import ORIGINAL, TEXT, Contest
+from uctvis.errors import GameError
+from uctvis.texts import _
+
+_TITLES = {"painting": _("Painting"), "sheep": _("Sheep")}
+_RULES = {f"rules={rules}": rules for rules in (TEXT, ORIGINAL)}
+
+
+class ContestGame(NamedTuple):
+    """A contest and its rules.
+
+    Attributes
+    ----------
+    name : str
+        "painting" or "sheep".
+    rules : str
+        "text" or "original".
+    """
+
+    name: str
+    rules: str = TEXT
+
+    @property
+    def full_name(self) -> str:
+        """The name, with the rules if they are not the usual ones."""
+        return self.name if self.rules == TEXT else f"{self.name}:rules={self.rules}"
+
+    @property
+    def title(self) -> str:
+        """For users."""
+        title = _TITLES[self.name]
+        if self.rules == TEXT:
+            return title
+        return _("{contest}, original rules").format(contest=title)
+
+    def initial(self, seed: int) -> Contest:
+        """The start; raises as `Contest.initial`."""
+        # Imported here, because compiled rules are loaded only for those who need them.
+        module = import_module(f"uctvis.contests.{self.name}")
+        contest: type[Contest] = getattr(module, self.name.capitalize())
+        return contest.initial(seed, self.rules)
+
+
+def all_contests() -> tuple[ContestGame, ...]:
+    """Each contest with its usual rules."""
+    return tuple(map(ContestGame, _TITLES))
+
+
+def is_contest(full_name: str) -> bool:
+    """Whether a full name is that of a contest, perhaps with wrong rules."""
+    return full_name.partition(":")[0] in _TITLES
+
+
+def find(full_name: str) -> ContestGame:
+    """The contest with this full name.
+
+    Raises
+    ------
+    GameError
+        There is no such contest, or it has no such rules.
+    """
+    name, colon, rules = full_name.partition(":")
+    if name not in _TITLES:
+        expected = ", ".join(_TITLES)
+        raise GameError(
+            _("contest: expected one of {names}, got {name!r}").format(names=expected, name=name)
+        )
+    if not colon:
+        return ContestGame(name)
+    if rules not in _RULES:
+        expected = ", ".join(_RULES)
+        raise GameError(
+            _("{name}: expected one of {names}, got {got!r}").format(
+                name=name, names=expected, got=rules
+            )
+        )
+    return ContestGame(name, _RULES[rules])

@@ -14,6 +14,7 @@ from uctvis.texts import _, ngettext
 
 # Of rules and of lines: as the referee of 2022 had it, with its faults; as its text says.
 ORIGINAL, TEXT = "original", "text"
+DIALECTS = ORIGINAL, TEXT
 PLAYERS = 2
 
 
@@ -37,6 +38,10 @@ class Contest(ABC):
     rules: str
     turn: int
     faults: list[ContestFault]
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """The same state; neither changes with the other."""
 
     @classmethod
     @abstractmethod

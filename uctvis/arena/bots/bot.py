@@ -5,6 +5,7 @@ from enum import Enum
 from pathlib import Path
 
 from uctvis.arena.bots.limits import Limits
+from uctvis.contests.contest import ORIGINAL
 
 
 class BotKind(Enum):
@@ -40,6 +41,8 @@ class Bot:
         "judge" or "uci".
     game : str
         The only game that the program plays, or "" for any.
+    dialect : str
+        Of the lines of a contest: "original" or "text".
     options : tuple of (str, str)
         For a UCI program: its options.
     limits : Limits
@@ -57,6 +60,7 @@ class Bot:
     command: tuple[str, ...] = ()
     protocol: str = ""
     game: str = ""
+    dialect: str = ORIGINAL
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits = field(default_factory=Limits)
     digest: str = ""

@@ -14,12 +14,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Log, Static
 
+from uctvis.arena.followers import following_of
 from uctvis.arena.points import points_text
 from uctvis.arena.replay_text import error_text, message_text, speaker_name
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.terminal.bindings import binding
-from uctvis.arena.turns_following import following_of
 from uctvis.errors import ArenaError
 from uctvis.texts import _, ngettext, pgettext
 

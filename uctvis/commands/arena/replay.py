@@ -4,10 +4,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.exports import match_text
+from uctvis.arena.followers import following_of
 from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower, following_of
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
 from uctvis.texts import _

@@ -26,6 +26,7 @@ same; x is the row in both.
 
 import math
 from collections.abc import Sequence
+from copy import copy
 from typing import ClassVar, Self
 
 import numpy as np
@@ -93,6 +94,15 @@ class Painting(Contest):
             expected = _("a seed for which the original finds a map")
             raise SettingError("seed", _("Seed"), expected, seed)
         return cls(seed, rules, (rows, cols, reach), planes, pawns[:count])
+
+    def copy(self) -> Self:
+        other = copy(self)
+        other.planes, other.pawns = self.planes.copy(), self.pawns.copy()
+        other.faults = self.faults.copy()
+        other._commands = np.zeros(MOST_PAWNS, np.int64)
+        other._bytes = self._bytes.copy()
+        other._out = np.frombuffer(other._bytes, np.uint8)
+        return other
 
     def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same lines in both
         return [f"{player + 1} {self.rows} {self.cols} {self.reach}", *self._board]

@@ -77,6 +77,11 @@ class Sheep(Contest):
         expect_known(rules)
         return cls(seed, rules, new_pasture(seed))
 
+    def copy(self) -> Self:
+        other = type(self)(self.seed, self.rules, self.pasture.copy())
+        other.faults, other.turn = self.faults.copy(), self.turn
+        return other
+
     def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:
         expect_known(dialect)
         return start_lines(self.pasture, player)

@@ -13,10 +13,11 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.arena.followers import following_of
 from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.turns_following import TurnsFollower, following_of
+from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.judged_panel import JudgedPanel
 from uctvis.ui.arena.match_feed import MatchFeed
