@@ -1,6 +1,6 @@
 """The scene of Painting: the board, pawns with their nine cells and tanks, and shots."""
 
-from math import floor
+from math import ceil, floor
 
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QPainter
@@ -46,6 +46,19 @@ class PaintingScene(ContestScene[Painting]):
 
     def point_of(self, x: float, y: float) -> QPointF:
         return QPointF(RIM + y + 0.5, RIM + x + 0.5)
+
+    def between(self, before: Painting, after: Painting, part: float) -> Painting:
+        shots = shots_between(before, after)
+        late = not shots and part >= _MOVES_END
+        found = (after if late or part >= 1.0 else before).copy()
+        for pawn, (place, state) in enumerate(_pawns(before, after, shots, part)):
+            state[ROW], state[COL] = round(place.y() - RIM - 0.5), round(place.x() - RIM - 0.5)
+            found.pawns[pawn] = state
+        for shot in shots:
+            for row, col in shot.cells[: ceil(reached(shot, part))]:
+                cell = cell_at(row, col)
+                found.planes[BOARD, cell] = after.planes[BOARD, cell]
+        return found
 
     # Drawing.
 
@@ -150,19 +163,21 @@ def _pawns(
         col = old[COL] + moved * (new[COL] - old[COL])
         shown[PAINT] = round(old[PAINT] + spent * (new[PAINT] - old[PAINT]))
         shown[OWNER] = (old if part < _TAKEN else new)[OWNER]
+        if not shots and part >= _MOVES_END:
+            # Only of states that are several turns apart.
+            shown[CELLS:] = new[CELLS:]
         for cell in range(SIDE * SIDE):
             place = new[ROW] + cell // SIDE - 1, new[COL] + cell % SIDE - 1
-            # What no shot changed is of states that are several turns apart.
-            arrivals = hits.get(place, [(None, 0)])
-            if any(shot is None or reached(shot, part) > number for shot, number in arrivals):
+            arrivals = hits.get(place, ())
+            if any(reached(shot, part) > number for shot, number in arrivals):
                 shown[CELLS + cell] = new[CELLS + cell]
         found.append((QPointF(RIM + col + 0.5, RIM + row + 0.5), shown))
     return found
 
 
-def _hits(shots: list[Shot]) -> dict[tuple[int, int], list[tuple[Shot | None, int]]]:
+def _hits(shots: list[Shot]) -> dict[tuple[int, int], list[tuple[Shot, int]]]:
     """By cell: the shots that cover it, and its number in their strips."""
-    found: dict[tuple[int, int], list[tuple[Shot | None, int]]] = {}
+    found: dict[tuple[int, int], list[tuple[Shot, int]]] = {}
     for shot in shots:
         for number, place in enumerate(shot.cells):
             found.setdefault(place, []).append((shot, number))
