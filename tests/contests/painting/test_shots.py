@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from uctvis.contests.contest import ORIGINAL
 from uctvis.contests.painting import Painting
-from uctvis.contests.painting.shots import Shot, shots_between
+from uctvis.contests.painting.shots import PaintShot, shots_between
 
 _STEPS = {1: (-1, 0), 2: (1, 0), 3: (0, -1), 4: (0, 1)}
 
@@ -84,6 +84,6 @@ def test_a_turn_that_a_fault_ended_has_no_shots():
 def test_faults_of_the_original_are_shots_too():
     before, after = shooting(ORIGINAL, "SHOOT 0 7 3")
     row, col = before.pawns[0, :2].tolist()
-    assert shots_between(before, after) == [Shot(0, 0, (0, 0), ((row, col),))]
+    assert shots_between(before, after) == [PaintShot(0, 0, (0, 0), ((row, col),))]
     before, after = shooting(ORIGINAL, "SHOOT 0 4 -5")
-    assert shots_between(before, after) == [Shot(0, 0, (0, 1), ())]
+    assert shots_between(before, after) == [PaintShot(0, 0, (0, 1), ())]

@@ -20,7 +20,7 @@ STEPS = {NOWHERE: (0, 0), UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1
 _FIRST = 2
 
 
-class Shot(NamedTuple):
+class PaintShot(NamedTuple):
     """A shot of a turn.
 
     Attributes
@@ -41,9 +41,9 @@ class Shot(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def shots_between(before: Painting, after: Painting) -> list[Shot]:
+def shots_between(before: Painting, after: Painting) -> list[PaintShot]:
     """The shots of the turn between two states; none if they are not one turn apart."""
-    found: list[Shot] = []
+    found: list[PaintShot] = []
     if after.turn != before.turn + 1:
         return found
     players = before.pawns[:, OWNER].tolist()
@@ -58,5 +58,5 @@ def shots_between(before: Painting, after: Painting) -> list[Shot]:
             for away in range(_FIRST, _FIRST + covered)
         )
         # In the original, shots may lead nowhere, again and again into one cell.
-        found.append(Shot(pawn, players[pawn], step, tuple(dict.fromkeys(cells))))
+        found.append(PaintShot(pawn, players[pawn], step, tuple(dict.fromkeys(cells))))
     return found

@@ -18,7 +18,7 @@ from uctvis.contests.painting.arrays import (
     WALL,
     cell_at,
 )
-from uctvis.contests.painting.shots import Shot, shots_between
+from uctvis.contests.painting.shots import PaintShot, shots_between
 from uctvis.texts import _
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
@@ -89,7 +89,7 @@ class PaintingScene(ContestScene[Painting]):
         return self._layers.layer(painter, area, key, lambda inner: draw_board(inner, state))
 
     def _draw_changes(
-        self, painter: QPainter, after: Painting, shots: list[Shot], part: float
+        self, painter: QPainter, after: Painting, shots: list[PaintShot], part: float
     ) -> None:
         """Draw what is already as in the state after the turn: below the strips."""
         board = None
@@ -138,7 +138,7 @@ class PaintingScene(ContestScene[Painting]):
         return f"{colour} ({self.name_of(colour - 1)})"
 
 
-def _covered(shot: Shot, length: float) -> QRectF:
+def _covered(shot: PaintShot, length: float) -> QRectF:
     """What a shot has covered of its strip, in the scene."""
     (row, col), (down, right) = shot.cells[0], shot.step
     left, top = RIM + col, RIM + row
@@ -148,7 +148,7 @@ def _covered(shot: Shot, length: float) -> QRectF:
 
 
 def _pawns(
-    before: Painting, after: Painting, shots: list[Shot], part: float
+    before: Painting, after: Painting, shots: list[PaintShot], part: float
 ) -> list[tuple[QPointF, list[int]]]:
     """The centre of each pawn in the scene, and the numbers that it shows."""
     moved = min(part / (_MOVES_END if shots else 1.0), 1.0)
@@ -175,9 +175,9 @@ def _pawns(
     return found
 
 
-def _hits(shots: list[Shot]) -> dict[tuple[int, int], list[tuple[Shot, int]]]:
+def _hits(shots: list[PaintShot]) -> dict[tuple[int, int], list[tuple[PaintShot, int]]]:
     """By cell: the shots that cover it, and its number in their strips."""
-    found: dict[tuple[int, int], list[tuple[Shot, int]]] = {}
+    found: dict[tuple[int, int], list[tuple[PaintShot, int]]] = {}
     for shot in shots:
         for number, place in enumerate(shot.cells):
             found.setdefault(place, []).append((shot, number))

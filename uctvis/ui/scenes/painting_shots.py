@@ -6,7 +6,7 @@ from random import Random
 from qtpy.QtCore import QPointF, QRectF
 from qtpy.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
-from uctvis.contests.painting.shots import Shot
+from uctvis.contests.painting.shots import PaintShot
 from uctvis.ui.scenes import colours
 
 # Between these parts of a turn the shots fly; then they settle until its end.
@@ -18,7 +18,7 @@ _DROPS = 9
 _GOLDEN_ANGLE = 2.39996
 
 
-def reached(shot: Shot, part: float) -> float:
+def reached(shot: PaintShot, part: float) -> float:
     """How many cells of its strip a shot has covered at a part of a turn."""
     flown = (part - FLIGHT_BEGIN) / (FLIGHT_END - FLIGHT_BEGIN)
     flown = min(max(flown, 0.0), 1.0)
@@ -26,7 +26,7 @@ def reached(shot: Shot, part: float) -> float:
     return len(shot.cells) * (1.0 - (1.0 - flown) * (1.0 - flown))
 
 
-def draw_shot(painter: QPainter, shot: Shot, pawn: QPointF, part: float) -> None:
+def draw_shot(painter: QPainter, shot: PaintShot, pawn: QPointF, part: float) -> None:
     """Draw a shot of the pawn with this centre at a part of a turn."""
     length = reached(shot, part)
     if length <= 0.0 or shot.step == (0, 0):
@@ -69,7 +69,7 @@ def _strip(length: float) -> QPainterPath:
     return path.united(cap)
 
 
-def _drops(shot: Shot, length: float) -> QPainterPath:
+def _drops(shot: PaintShot, length: float) -> QPainterPath:
     """Drops that fly around the head; the same ones in each frame."""
     # A look, not a secret.
     random = Random(shot.pawn * 100 + len(shot.cells))  # noqa: S311
