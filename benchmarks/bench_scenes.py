@@ -4,8 +4,8 @@ python benchmarks/bench_scenes.py (needs a display, for example xvfb-run)
 
 Random games are animated, with ten frames a turn, annotations and, for Sheep, all circles. The
 frames of all contests and themes are measured in turns. A frame is the time of `repaint`, which
-returns when the frame has been painted and sent to the display. In each game, one of these frames
-in ten begins a turn.
+returns when the frame has been painted and sent to the display. One frame in ten begins a turn.
+The time of the processor is what remains on a machine that does nothing else.
 """
 
 import os
@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -64,6 +64,7 @@ def main() -> None:
     games = {name: played(name, seed) for name, seed in _SEEDS.items()}
     kinds = [(name, look) for name in games for look in ("LIGHT", "DARK")]
     times: dict[tuple[str, str], list[float]] = {kind: [] for kind in kinds}
+    processor: dict[tuple[str, str], list[float]] = {kind: [] for kind in kinds}
     scenes = {kind: scene_of(games[kind[0]][0]) for kind in kinds}
     for scene in scenes.values():
         if hasattr(scene, "shows_circles"):
@@ -77,14 +78,21 @@ def main() -> None:
             application.processEvents()
             for frame in range(_FRAMES):
                 view.show_moment(before, after, frame / _FRAMES, _ANNOTATIONS)
-                start = perf_counter()
+                start, busy = perf_counter(), process_time()
                 view.repaint()
                 times[kind].append((perf_counter() - start) * 1e3)
+                processor[kind].append((process_time() - busy) * 1e3)
     print(f"{_WIDTH} x {_HEIGHT}; goals: median {_MEDIAN:.1f} ms, 95 % within {_TAIL:.0f} ms")
-    print(f"{'scene':20}{'median':>9}{'95 %':>9}{'most':>9}   (ms a frame)")
-    for (name, look), found in times.items():
-        tail = quantiles(found, n=20)[-1]
-        print(f"{name:10}{look.lower():10}{median(found):9.1f}{tail:9.1f}{max(found):9.1f}")
+    print(f"{'':20}{'a frame, in ms':^30}{'of the processor':^24}")
+    print(
+        f"{'scene':20}"
+        + "".join(f"{title:>10}" for title in ("median", "95 %", "most", "median", "95 %"))
+    )
+    for name, look in kinds:
+        found, busy = times[name, look], processor[name, look]
+        tails = [quantiles(numbers, n=20)[-1] for numbers in (found, busy)]
+        figures = median(found), tails[0], max(found), median(busy), tails[1]
+        print(f"{name:10}{look.lower():10}" + "".join(f"{figure:10.1f}" for figure in figures))
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from random import Random
 
+import numpy as np
 from contest_transcripts import LINES
 from qtpy.QtCore import QRectF
 from qtpy.QtGui import QColor, QImage, QPainter
@@ -46,3 +47,14 @@ def colour_at(image, scene, point):
     """The colour at a point of the scene in a picture of it."""
     place = fit(area_of((image.width(), image.height())), scene.size).map(point)
     return image.pixelColor(int(place.x()), int(place.y()))
+
+
+def different(one, other):
+    """The pixels in which two pictures differ, as (x, y)."""
+    arrays = []
+    for image in (one, other):
+        bits = image.constBits()
+        bits.setsize(image.byteCount())
+        arrays.append(np.frombuffer(bits, np.uint32).reshape(image.height(), image.width()))
+    rows, cols = np.nonzero(arrays[0] != arrays[1])
+    return list(zip(cols.tolist(), rows.tolist(), strict=True))

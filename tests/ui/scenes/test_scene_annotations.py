@@ -7,12 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from qtpy.QtCore import QPointF, QRectF
 from qtpy.QtGui import QColor
-from scene_pictures import GROUND, SIZE, colour_at, picture, played
+from scene_pictures import GROUND, SIZE, colour_at, different, picture, played
 
 from uctvis.arena.annotations import COLOURS, Annotation, read_annotation
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.annotations import cut
 from uctvis.ui.scenes.scene_of import scene_of
+from uctvis.ui.widgets import theme
 
 ROOM = QRectF(-1, -1, 12, 8)
 numbers = st.floats(allow_nan=False, allow_infinity=False) | st.floats(-20, 20)
@@ -47,7 +48,7 @@ def test_points_lie_where_the_lines_say(qapp, name, colour):
     named = colours.current().named
     for player in range(2):
         image = picture(scene, state, annotations=[(player, drawn)])
-        usual = colours.colours_of(player).strong
+        usual = colours.colours_of(player).edge
         wanted = QColor(named.get(colour, usual))
         assert colour_at(image, scene, scene.point_of(7, 4.5)) == wanted
 
@@ -64,6 +65,44 @@ def test_lines_and_texts_are_drawn(qapp):
 
 def test_all_colours_of_bots_are_known(qapp):
     assert set(colours.current().named) == set(COLOURS)
+
+
+def brightness(colour):
+    """The relative luminance of WCAG 2."""
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in QColor(colour).getRgbF()[:3]
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+@pytest.mark.parametrize("look", [theme.ThemeChoice.LIGHT, theme.ThemeChoice.DARK], ids=str)
+def test_texts_in_all_colours_are_readable(qapp, look):
+    theme.apply(qapp, look)
+    scene = colours.current()
+    inks = [*scene.named.values(), *(own.edge for own in scene.players), scene.label]
+    for ink in inks:
+        both = sorted((brightness(ink), brightness(scene.halo)))
+        assert (both[1] + 0.05) / (both[0] + 0.05) >= 4.5, ink
+
+
+def test_texts_at_the_border_are_moved_into_the_scene(qapp):
+    state = played("sheep", 1)[0]
+    scene = scene_of(state)
+    plain = picture(scene, state, size=(620, 900))
+    words = "these words are long"
+    for x, y in ((0, 0), (10, 15), (0, 15), (10, 0)):
+        text = picture(
+            scene, state, annotations=[(0, Annotation(((x, y),), words))], size=(620, 900)
+        )
+        middle = picture(
+            scene, state, annotations=[(0, Annotation(((5.0, 7.5),), words))], size=(620, 900)
+        )
+        sizes = []
+        for image in (text, middle):
+            xs, ys = zip(*different(plain, image), strict=True)
+            sizes.append((max(xs) - min(xs), max(ys) - min(ys)))
+        assert sizes[0] == pytest.approx(sizes[1], abs=3)
 
 
 near = st.floats(-30, 30)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from qtpy.QtCore import QPointF, QRect, QRectF
-from scene_pictures import SIZE, area_of, picture, played
+from scene_pictures import SIZE, area_of, different, picture, played
 
 from uctvis.contests.sheep import Sheep
 from uctvis.contests.sheep.pasture import FIRST_ID
@@ -25,17 +25,6 @@ def units_of(state):
     sheep = int(numbers["sheep"])
     first_dog = sheep + int(numbers["shepherds"])
     return sheep, first_dog, first_dog + int(numbers["dogs"])
-
-
-def different(one, other):
-    """The pixels in which two pictures differ, as (x, y)."""
-    arrays = []
-    for image in (one, other):
-        bits = image.constBits()
-        bits.setsize(image.byteCount())
-        arrays.append(np.frombuffer(bits, np.uint32).reshape(image.height(), image.width()))
-    rows, cols = np.nonzero(arrays[0] != arrays[1])
-    return list(zip(cols.tolist(), rows.tolist(), strict=True))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

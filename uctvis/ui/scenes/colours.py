@@ -19,9 +19,9 @@ class PlayerColours(NamedTuple):
     Attributes
     ----------
     strong : str
-        Of units, curves, and what bots have drawn.
+        Of units and curves.
     edge : str
-        Around units.
+        Around units, and of what bots have drawn; texts in it are readable on the halo.
     paint : str
         On a board, softer.
     mark : str
@@ -46,7 +46,9 @@ class SceneColours(NamedTuple):
     nobody : PlayerColours
         Of what belongs to nobody.
     named : dict
-        The colours that bots may name, in `uctvis.arena.annotations`.
+        The colours that bots may name, in `uctvis.arena.annotations`; readable on the halo.
+    halo : str
+        The ground of texts, and around lines.
     """
 
     players: tuple[PlayerColours, PlayerColours]
@@ -85,8 +87,8 @@ _LIGHT = SceneColours(
     nobody=PlayerColours("#8d95a1", "#565e6b", "#c9ced6", "#b5bbc5", "#ffffff"),
     named={
         "red": "#c62828",
-        "orange": "#d66a00",
-        "yellow": "#c9a400",
+        "orange": "#b85200",
+        "yellow": "#857000",
         "green": "#2e7d32",
         "blue": "#1b5fc1",
         "purple": "#7b2fa8",

@@ -171,7 +171,12 @@ class SheepFrame(NamedTuple):
             self._draw_sprite(self._corner(shed), 0.0, SHED, ("shed", owner), paint)
 
     def draw_numbers(self) -> None:
-        """Draw the numbers of wool, over units."""
+        """Draw the numbers of wool over units; those of sheds, which are the scores, on top."""
+        for unit in self._shepherds:
+            wool = int(self.state["wool"][unit])
+            if wool:
+                key, paint = ("carried", wool), partial(_draw_carried, wool=wool)
+                self._draw_upright(unit, key, paint)
         for shed in range(int(self.state["sheds"])):
             wool, owner = int(self.state["shed_wool"][shed]), int(self.state["shed_owner"][shed])
             gained = int(self.new["shed_wool"][shed]) - int(self.old["shed_wool"][shed])
@@ -181,11 +186,6 @@ class SheepFrame(NamedTuple):
             self.painter.translate(self._corner(shed))
             draw_plate(self.painter, owner, wool, gained, self.part)
             self.painter.restore()
-        for unit in self._shepherds:
-            wool = int(self.state["wool"][unit])
-            if wool:
-                key, paint = ("carried", wool), partial(_draw_carried, wool=wool)
-                self._draw_upright(unit, key, paint)
 
     def _corner(self, shed: int) -> QPointF:
         """The upper left corner of the cell of a shed."""
