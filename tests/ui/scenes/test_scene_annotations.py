@@ -48,7 +48,7 @@ def test_points_lie_where_the_lines_say(qapp, name, colour):
     named = colours.current().named
     for player in range(2):
         image = picture(scene, state, annotations=[(player, drawn)])
-        usual = colours.colours_of(player).edge
+        usual = colours.colours_of(player).ink
         wanted = QColor(named.get(colour, usual))
         assert colour_at(image, scene, scene.point_of(7, 4.5)) == wanted
 
@@ -80,7 +80,7 @@ def brightness(colour):
 def test_texts_in_all_colours_are_readable(qapp, look):
     theme.apply(qapp, look)
     scene = colours.current()
-    inks = [*scene.named.values(), *(own.edge for own in scene.players), scene.label]
+    inks = [*scene.named.values(), *(own.ink for own in scene.players), scene.label]
     for ink in inks:
         both = sorted((brightness(ink), brightness(scene.halo)))
         assert (both[1] + 0.05) / (both[0] + 0.05) >= 4.5, ink

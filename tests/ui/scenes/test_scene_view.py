@@ -139,7 +139,7 @@ def test_annotations_have_the_colours_of_their_players(view):
     for player in range(2):
         view.show_moment(state, state, 1.0, [(player, point)])
         place = view.transform().map(scene.point_of(2, 3)).toPoint()
-        wanted = QColor(colours.colours_of(player).edge)
+        wanted = QColor(colours.colours_of(player).ink)
         assert view.grab().toImage().pixelColor(place) == wanted
 
 

@@ -142,8 +142,12 @@ def test_the_centre_of_each_unit_shows_its_numbers(qapp, seed):
                     assert text in lines
 
 
-def test_a_sheep_says_who_shears_it_and_that_it_is_scared(qapp):
-    contest = Sheep.initial(1)
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [("text", "Scared for 3 turns"), ("original", "Scared until the next bark")],
+)
+def test_a_sheep_says_who_shears_it_and_that_it_is_scared(qapp, rules, text):
+    contest = Sheep.initial(1, rules)
     state = contest.pasture[0]
     sheep, _first_dog, units = units_of(contest)
     state["x"][:units], state["y"][:units] = np.linspace(0, 10, units), 14
@@ -153,7 +157,7 @@ def test_a_sheep_says_who_shears_it_and_that_it_is_scared(qapp):
     scene = SheepScene(contest)
     lines = scene.about(contest, scene.point_of(5, 5)).split("\n")
     assert f"Being shorn by shepherd {sheep + 1 + FIRST_ID} of Player 2" in lines
-    assert "Scared for 3 turns" in lines
+    assert text in lines
 
 
 def test_a_shed_shows_its_owner_and_its_wool(qapp):

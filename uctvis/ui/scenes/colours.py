@@ -21,7 +21,9 @@ class PlayerColours(NamedTuple):
     strong : str
         Of units and curves.
     edge : str
-        Around units, and of what bots have drawn; texts in it are readable on the halo.
+        Around units.
+    ink : str
+        Of what bots have drawn; readable on the halo.
     paint : str
         On a board, softer.
     mark : str
@@ -32,6 +34,7 @@ class PlayerColours(NamedTuple):
 
     strong: str
     edge: str
+    ink: str
     paint: str
     mark: str
     on_strong: str
@@ -81,10 +84,10 @@ class SceneColours(NamedTuple):
 
 _LIGHT = SceneColours(
     players=(
-        PlayerColours("#3f7fd6", "#1d4f96", "#a9c8f0", "#93b8e8", "#ffffff"),
-        PlayerColours("#e88a2c", "#96500a", "#f7cf9b", "#ecbb7c", "#2b1600"),
+        PlayerColours("#3f7fd6", "#1d4f96", "#1d5fb8", "#a9c8f0", "#93b8e8", "#ffffff"),
+        PlayerColours("#e88a2c", "#96500a", "#a65400", "#f7cf9b", "#ecbb7c", "#2b1600"),
     ),
-    nobody=PlayerColours("#8d95a1", "#565e6b", "#c9ced6", "#b5bbc5", "#ffffff"),
+    nobody=PlayerColours("#8d95a1", "#565e6b", "#565e6b", "#c9ced6", "#b5bbc5", "#ffffff"),
     named={
         "red": "#c62828",
         "orange": "#b85200",
@@ -121,10 +124,10 @@ _LIGHT = SceneColours(
 
 _DARK = SceneColours(
     players=(
-        PlayerColours("#6aa3f2", "#b6d3ff", "#2d5184", "#3d669f", "#07172e"),
-        PlayerColours("#f09a45", "#ffd3a3", "#945a1c", "#b07233", "#2b1600"),
+        PlayerColours("#6aa3f2", "#b6d3ff", "#7db0f7", "#2d5184", "#3d669f", "#07172e"),
+        PlayerColours("#f09a45", "#ffd3a3", "#f5a556", "#945a1c", "#b07233", "#2b1600"),
     ),
-    nobody=PlayerColours("#7e8794", "#c3cad4", "#4a525e", "#5b6472", "#0d1116"),
+    nobody=PlayerColours("#7e8794", "#c3cad4", "#c3cad4", "#4a525e", "#5b6472", "#0d1116"),
     named={
         "red": "#ff7b72",
         "orange": "#ffab5e",

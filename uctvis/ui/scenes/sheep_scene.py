@@ -74,7 +74,8 @@ class SheepScene(ContestScene[Sheep]):
             if distance < nearest:
                 found, nearest = unit, distance
         if found != NOBODY:
-            return about_unit(state, found, self.name_of)
+            is_original = self.contest.rules == ORIGINAL
+            return about_unit(state, found, self.name_of, is_original)
         x, y = point.x() - FENCE, point.y() - FENCE
         if 0 <= x <= WIDTH and 0 <= y <= HEIGHT:
             return about_place(state, x, y, self.name_of)

@@ -10,11 +10,11 @@ from uctvis.texts import _, ngettext
 Naming = Callable[[int], str]
 
 
-def about_unit(state: State, unit: int, name_of: Naming) -> str:
-    """The numbers of a unit, one a line."""
+def about_unit(state: State, unit: int, name_of: Naming, is_original: bool) -> str:
+    """The numbers of a unit, one a line; with the original rules or not."""
     sheep = int(state["sheep"])
     if unit < sheep:
-        return _about_sheep(state, unit, name_of)
+        return _about_sheep(state, unit, name_of, is_original)
     is_dog = unit >= sheep + int(state["shepherds"])
     title = _("Dog {id}") if is_dog else _("Shepherd {id}")
     lines = [
@@ -26,7 +26,7 @@ def about_unit(state: State, unit: int, name_of: Naming) -> str:
     return "\n".join(lines)
 
 
-def _about_sheep(state: State, unit: int, name_of: Naming) -> str:
+def _about_sheep(state: State, unit: int, name_of: Naming, is_original: bool) -> str:
     wool = int(state["wool"][unit])
     lines = [
         _("Sheep {id}").format(id=unit + FIRST_ID),
@@ -39,7 +39,9 @@ def _about_sheep(state: State, unit: int, name_of: Naming) -> str:
         text = _("Being shorn by shepherd {id} of {name}")
         lines.append(text.format(id=shepherd + FIRST_ID, name=name))
     scared = int(state["scared"][unit])
-    if scared:
+    if scared and is_original:
+        lines.append(_("Scared until the next bark"))
+    elif scared:
         text = ngettext("Scared for {turns} turn", "Scared for {turns} turns", scared)
         lines.append(text.format(turns=scared))
     return "\n".join(lines)
