@@ -142,7 +142,8 @@ class ContestPersonSeat(ContestSeat):
         return "" if self._answer is None else self._answer.result()[0]
 
     def end(self) -> None:
-        if self._thread is not None and self._thread.is_alive():
+        # A person who is not asked anything may play another match.
+        if self._thread is not None and not self.has_answered:
             self._person.stop()
             self._thread.join()
 
