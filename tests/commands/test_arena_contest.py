@@ -57,7 +57,7 @@ def test_a_match_on_a_map_with_exchanged_sides(bots, tmp_path, capsys):
     assert len(lines) == 2 + 500 + 3
     told = said(capsys, "replay", folder, 2, "--messages").out
     assert ">A< 2 26 34 5\n" in told
-    assert "expected a turn-based game" in refused(capsys, "replay", folder, 1, "--to", "game")
+    assert "got a contest" in refused(capsys, "replay", folder, 1, "--to", "game")
     rows = list(csv.DictReader(said(capsys, "table", folder, "--to", "matches").out.splitlines()))
     assert [row["seed"] for row in rows] == ["7", "7"]
     assert "<A> MOVE" in next(folder.glob("*.log")).read_text()
