@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from uctvis.arena.match import Usage
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
@@ -105,6 +105,7 @@ class EngineSeat(Seat):
         return super().end()
 
 
+@runtime_checkable
 class Person(Protocol):
     """Somebody at a board or a keyboard."""
 

@@ -1,9 +1,9 @@
 """The referee of a match, whatever its game."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.contest_person import Persons
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.program import ProgramMatch
@@ -21,7 +21,7 @@ def new_match(
     folder: Path | None = None,
     *,
     listen: Listener | None = None,
-    persons: Mapping[str, Person] = NO_PERSONS,
+    persons: Persons = NO_PERSONS,
     sandbox: Sandbox | None = None,
     server: RemoteServer | None = None,
 ) -> PlayedMatch:
@@ -29,5 +29,11 @@ def new_match(
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
     return TurnsMatch(
-        settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox, server=server
+        settings,
+        pairing,
+        folder,
+        listen=listen,
+        persons={name: one for name, one in persons.items() if isinstance(one, Person)},
+        sandbox=sandbox,
+        server=server,
     )

@@ -2,7 +2,7 @@
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from tqdm import tqdm
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.contest_person import Persons
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.playing import (
@@ -23,7 +24,7 @@ from uctvis.arena.playing import (
     sandbox_of,
 )
 from uctvis.arena.points import Points
-from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
@@ -208,9 +209,7 @@ def new_folder() -> Path:
     return next(Path(one) for one in numbers if not Path(one).exists())
 
 
-def play(
-    store: TournamentStore, options: Namespace, persons: Mapping[str, Person] | None = None
-) -> int:
+def play(store: TournamentStore, options: Namespace, persons: Persons = NO_PERSONS) -> int:
     """Play what is left of a tournament, and print its table; return the exit status."""
     keep_priority()
     if options.cluster is not None:
@@ -230,7 +229,7 @@ def play(
             server = None
             if has_remote_bots(store.settings):
                 server = stack.enter_context(_server(store, options))
-            playing = played_here(store, options.jobs, persons or {}, listen, server)
+            playing = played_here(store, options.jobs, persons, listen, server)
             _run(stack.enter_context(playing))
     finally:
         wait_for_programs()
