@@ -7,8 +7,11 @@ from qtpy.QtCore import QPointF, QSizeF
 from qtpy.QtGui import QPainter
 
 from uctvis.contests.contest import Contest
+from uctvis.texts import _, pgettext
 
 AnyContest = TypeVar("AnyContest", bound=Contest)
+
+_HALF = 0.5
 
 
 class ContestScene(ABC, Generic[AnyContest]):
@@ -18,10 +21,20 @@ class ContestScene(ABC, Generic[AnyContest]):
     ----------
     contest : Contest
         Any state of it.
+
+    Attributes
+    ----------
+    players : tuple of str
+        The names of the players, for `about`.
     """
 
     def __init__(self, contest: AnyContest) -> None:
         self.contest = contest
+        self.players: tuple[str, str] = _("Player 1"), _("Player 2")
+
+    def name_of(self, player: int) -> str:
+        """The name of a player; of another number, "nobody"."""
+        return self.players[player] if player in (0, 1) else pgettext("owner", "nobody")
 
     @property
     @abstractmethod
@@ -45,6 +58,10 @@ class ContestScene(ABC, Generic[AnyContest]):
     @abstractmethod
     def point_of(self, x: float, y: float) -> QPointF:
         """Where the coordinates of the contest's lines lie in the scene."""
+
+    def between(self, before: AnyContest, after: AnyContest, part: float) -> AnyContest:
+        """A state with the units where `draw` draws them at a moment, for `about`."""
+        return before if part < _HALF else after
 
     @abstractmethod
     def about(self, contest: AnyContest, point: QPointF) -> str:
