@@ -13,6 +13,7 @@ from uctvis.ui.arena.tokens_dialog import chosen_address
 from uctvis.ui.arena.tournament_player import TournamentPlayer
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 from uctvis.ui.arena.tuc_chess_games import TucChessGames, TucChessPlan
+from uctvis.ui.contest.scene_person import ScenePerson
 
 
 class ArenaPlayers(QObject):
@@ -58,7 +59,7 @@ class ArenaPlayers(QObject):
         return self._server.folder is not None
 
     @property
-    def person(self) -> BoardPerson | None:
+    def person(self) -> BoardPerson | ScenePerson | None:
         """The user, if the user takes part."""
         return self._person.person or self._server.person
 

@@ -1,6 +1,7 @@
 """A match of a contest: its scene, which is played, both bots, and the curves of their scores."""
 
 import math
+from bisect import bisect_left
 
 from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QColor, QKeyEvent, QResizeEvent
@@ -13,12 +14,13 @@ from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.contests.contest import PLAYERS
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match_panel import MatchPanel
-from uctvis.ui.arena.match_texts import connection_text
+from uctvis.ui.arena.match_texts import connection_text, score_text
+from uctvis.ui.contest.circles import show_circles
 from uctvis.ui.contest.commanding import Commanding
 from uctvis.ui.contest.contest_film import FilmedContest
-from uctvis.ui.contest.score_bar import ScoreBar
-from uctvis.ui.contest.score_curves import score_chart, score_figures
 from uctvis.ui.contest.scene_person import ScenePerson
+from uctvis.ui.contest.score_bar import ScoreBar
+from uctvis.ui.contest.score_curves import score_chart
 from uctvis.ui.contest.turn_player import TurnPlayer
 from uctvis.ui.contest.turn_slider import SpeedButton, TurnSlider
 from uctvis.ui.runtime.frames import may_move
@@ -163,7 +165,9 @@ class ContestPanel(MatchPanel):
             return
         states, before = follower.states, len(self._scores)
         if states and self.scene.scene is None:
-            self.scene.show_scene(scene_of(states[0]))
+            scene = scene_of(states[0])
+            scene.players = follower.bots[0], follower.bots[1]
+            self.scene.show_scene(scene)
             self._show_options()
         self._scores += [state.scores() for state in states[before:]]
         self.player.grow(self.last)
@@ -194,6 +198,12 @@ class ContestPanel(MatchPanel):
         if self._follower is not None:
             self.player.go_to(min(max(number, 0), self.last))
             super().go_to(number)
+
+    def go_to_time(self, time: float) -> None:
+        """Show the turn in which something happened, in seconds since the start of the match."""
+        follower = self._follower
+        if follower is not None:
+            self.go_to(bisect_left(follower.steps, time, key=lambda step: step.time) + 1)
 
     def step(self, by: int) -> None:
         """As `MatchPanel.step`; one step forward is shown as a movement."""
@@ -280,12 +290,13 @@ class ContestPanel(MatchPanel):
         entry, follower, settings = self._entry, self._follower, self._settings
         if entry is None or follower is None or settings is None:
             return
-        scores = self._scores[self._shown] if self._scores else ()
+        scores = self._scores[self._shown] if self._scores else (math.nan,) * PLAYERS
         for seat, (name, one) in enumerate(zip(entry.pairing.bots, self.bar.players, strict=True)):
             doing = connection_text(entry, follower, settings, seat)
             if follower.end is not None:
                 doing = follower.end.verdicts[seat].title if self._shown == self.last else ""
-            one.show_player(name, score_figures(scores[seat]) if scores else "", doing)
+            score = "" if math.isnan(scores[seat]) else score_text(scores[seat])
+            one.show_player(name, score, doing)
 
     def _show_curves(self) -> None:
         follower = self._follower
@@ -299,9 +310,8 @@ class ContestPanel(MatchPanel):
         for entry, name in zip(self._marks, names, strict=True):
             text = _("Annotations of {bot}").format(bot=name)
             entry.setText(text.replace("&", "&&"))
-        self._circles.setVisible(hasattr(scene, "shows_circles"))
-        if hasattr(scene, "shows_circles"):
-            scene.shows_circles = self._circles.isChecked()
+        if scene is not None:
+            self._circles.setVisible(show_circles(scene, self._circles.isChecked()))
         self._fit()
         self._draw()
 

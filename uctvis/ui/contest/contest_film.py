@@ -18,6 +18,7 @@ from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
 from uctvis.serialize import files
 from uctvis.texts import _
+from uctvis.ui.contest.circles import show_circles
 from uctvis.ui.contest.score_bar import draw_shape
 from uctvis.ui.contest.score_curves import score_chart
 from uctvis.ui.scenes.colours import colours_of
@@ -78,8 +79,7 @@ class FilmedContest:
         ]
         # The scene is used only by the thread that paints.
         self.scene: ContestScene[Contest] = scene_of(self.states[0])
-        if hasattr(self.scene, "shows_circles"):
-            self.scene.shows_circles = shows_circles
+        show_circles(self.scene, shows_circles)
         self.scores = [state.scores() for state in self.states]
 
     @property
@@ -162,7 +162,9 @@ class _FilmPainter:
         width, height = filmed.size
         self.size = 2 * round(width * scale / 2), 2 * round(height * scale / 2)
         self._side = QRectF(width - _SIDE, _MARGIN, _SIDE - _MARGIN, height - 2 * _MARGIN)
-        self._scene = QRectF(_MARGIN, _MARGIN, self._side.left() - 2 * _MARGIN, height - 2 * _MARGIN)
+        self._scene = QRectF(
+            _MARGIN, _MARGIN, self._side.left() - 2 * _MARGIN, height - 2 * _MARGIN
+        )
         strong = [QColor(colours_of(player).strong) for player in range(len(filmed.names))]
         # The curves have no names, which are written above them.
         self._chart = score_chart(
@@ -219,9 +221,10 @@ class _FilmPainter:
             self._write(painter, top, name, colours.text, indent=_LETTERS + _GAP)
             painter.setFont(_font(_DIGITS))
             painter.setPen(QColor(colours.text))
-            score = score_figures(filmed.scores[turn][player])
-            area = QRectF(side.left(), top + _LINE, side.width(), 2 * _LINE)
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), score)
+            score = filmed.scores[turn][player]
+            if not math.isnan(score):
+                area = QRectF(side.left(), top + _LINE, side.width(), 2 * _LINE)
+                painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), points_text(score))
             painter.setFont(_font(_LETTERS))
             top += 4 * _LINE
         if turn == filmed.last and at == turn and filmed.ending:
@@ -283,11 +286,6 @@ class _FilmPainter:
             round(left),
             round(area.top() + axes.plot.bottom()),
         )
-
-
-def score_figures(score: float) -> str:
-    """A score for users; "" if there is none."""
-    return "" if math.isnan(score) else points_text(score).replace("-", "\N{MINUS SIGN}")
 
 
 def _font(size: int) -> QFont:

@@ -54,9 +54,7 @@ class OrdersBar(QWidget):
         place = orders.pawns.index(orders.selected) + 1
         text = _("Your turn: pawn {place} of {count} {does}")
         self._text.show_text(
-            text.format(
-                place=place, count=len(orders.pawns), does=orders.text_of(orders.selected)
-            )
+            text.format(place=place, count=len(orders.pawns), does=orders.text_of(orders.selected))
         )
 
     def show_rules(self) -> None:

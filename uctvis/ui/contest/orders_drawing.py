@@ -64,4 +64,6 @@ def _draw_cell(painter: QPainter, centre: QPointF, strong: QColor, ink: QColor) 
     fill.setAlpha(_STRIP_ALPHA)
     painter.setPen(QPen(ink, _LINE / 2))
     painter.setBrush(fill)
-    painter.drawRect(QRectF(centre.x() - 0.5, centre.y() - 0.5, 1, 1).adjusted(0.1, 0.1, -0.1, -0.1))
+    painter.drawRect(
+        QRectF(centre.x() - 0.5, centre.y() - 0.5, 1, 1).adjusted(0.1, 0.1, -0.1, -0.1)
+    )

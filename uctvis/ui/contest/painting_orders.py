@@ -133,7 +133,9 @@ class PaintingOrders:
         if not (0 <= row < rows and 0 <= col < cols):
             return False
         pawn = int(self.contest.planes[OCCUPANT, cell_at(row, col)]) - 1
-        down, right = (a - b for a, b in zip((row, col), self.centre_of(self.selected), strict=True))
+        down, right = (
+            a - b for a, b in zip((row, col), self.centre_of(self.selected), strict=True)
+        )
         away = max(abs(down), abs(right))
         if pawn in self.pawns and (away <= 1 or not shoots):
             self.selected = pawn
@@ -183,4 +185,3 @@ class PaintingOrders:
         if self._orders.get(self.selected) != order:
             self._former.append((self.selected, dict(self._orders)))
             self._orders[self.selected] = order
-

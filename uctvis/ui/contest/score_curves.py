@@ -25,8 +25,7 @@ def score_chart(
     return Chart(
         moments=np.arange(len(scores)),
         lines=[
-            ChartLine(name, values[:, player], colours[player])
-            for player, name in enumerate(names)
+            ChartLine(name, values[:, player], colours[player]) for player, name in enumerate(names)
         ],
         low=min(low, 0.0),
         high=max(high, 1.0),
