@@ -100,9 +100,9 @@ class ArenaExport(Export):
             self._write(path, as_csv(seen.rows) if is_csv else as_markdown(seen.rows))
 
     def _is_busy(self) -> bool:
-        """Whether a file is written now; then show that it is."""
+        """Whether a file is written now; then say so."""
         if self.busy:
-            self.card.appear()
+            self.said.emit(_("A file is already being saved."))
         return self.busy
 
     def _write(self, path: str, text: str) -> None:

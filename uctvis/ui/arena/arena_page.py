@@ -27,7 +27,7 @@ from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.question import ask
 
-_BOTTOM = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+_BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignHCenter) | Qt.AlignmentFlag.AlignBottom
 
 
 class ArenaPage(QWidget):

@@ -38,6 +38,10 @@ _CURVES, _LOW = 104, 400
 # The width from which there is room for the speed beside its icon.
 _WIDE = 560
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
+# Keys with these are shortcuts.
+_CHORDS = (
+    Qt.KeyboardModifiers(Qt.KeyboardModifier.ControlModifier) | Qt.KeyboardModifier.AltModifier
+)
 
 
 class ContestPanel(MatchPanel):
@@ -357,8 +361,8 @@ class ContestPanel(MatchPanel):
 
     def event(self, event: QEvent | None) -> bool:
         """Use these keys here, even if they are shortcuts elsewhere."""
-        keys = self.commanding.keys or _KEYS
-        return claim(event, keys) or super().event(event)
+        is_plain = isinstance(event, QKeyEvent) and not event.modifiers() & _CHORDS
+        return (is_plain and claim(event, self.commanding.keys or _KEYS)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         """Command units, or go through the turns."""
