@@ -14,10 +14,10 @@ class ContestPerson(Protocol):
     def choose_lines(self, contest: Contest, player: int) -> list[str]:
         """Wait for the lines of a turn, as long as it takes; after `stop`, return any.
 
-        As many lines are expected as `contest.due(player)` says, in the dialect of the person's
-        bot. The contest is a copy, which the person may keep. The call comes from a thread of its
-        own, while the thread of the match attends to the other bot. A turn without due lines is not
-        asked for.
+        As many lines are expected as `contest.due(player)` says, in the dialect `original`; whoever
+        sends fewer, or wrong ones, loses. The contest is a copy, which the person may keep. The
+        call comes from a thread of its own, while the thread of the match attends to the other bot.
+        It does not come in a turn in which no lines are due.
         """
 
     def stop(self) -> None:

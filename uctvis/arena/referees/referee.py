@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.contest_person import Persons
+from uctvis.arena.contest_person import ContestPerson, Persons
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.contest import ContestMatch
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.turns import TurnsMatch
@@ -28,6 +29,16 @@ def new_match(
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
+    if settings.contest is not None:
+        return ContestMatch(
+            settings,
+            pairing,
+            folder,
+            listen=listen,
+            persons={name: one for name, one in persons.items() if isinstance(one, ContestPerson)},
+            sandbox=sandbox,
+            server=server,
+        )
     return TurnsMatch(
         settings,
         pairing,

@@ -38,6 +38,7 @@ from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
+from uctvis.contests import is_contest
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
@@ -58,7 +59,7 @@ def add_playing(parser: ArgumentParser) -> None:
         "-p",
         "--jobs",
         type=int,
-        help=_("the number of matches at once; one per core by default"),
+        help=_("the number of matches at once; as many as the cores allow by default"),
     )
     parser.add_argument(
         "--cluster",
@@ -157,13 +158,16 @@ def settings_of(
     SettingError, GameError
         A time is out of its range, or there is no such game.
     """
+    game = game_of(bots, options.rules) if judged is None else judged.name
     return TournamentSettings(
-        game_of(bots, options.rules) if judged is None else judged.name,
+        game,
         bots,
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(options, bots, judged),
+        time_control=_time_control(
+            options, bots, has_clock=judged is None and not is_contest(game)
+        ),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
@@ -175,14 +179,14 @@ def settings_of(
 
 
 def _time_control(
-    options: Namespace, bots: tuple[Bot, ...], judged: JudgedGame | None
+    options: Namespace, bots: tuple[Bot, ...], *, has_clock: bool
 ) -> TimeControl | None:
-    """The clocks; of a game with a judge only if there are options for them, to be refused."""
+    """The clocks; of a game without them only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
-    if all(bot.protocol == CODINGAME for bot in bots):
+    if has_clock and all(bot.protocol == CODINGAME for bot in bots):
         # Their protocol has no clock.
         return None
-    if judged is not None and seconds is increment is None:
+    if not has_clock and seconds is increment is None:
         return None
     return TimeControl(
         (_SECONDS if seconds is None else seconds) / _MINUTE,
