@@ -5,7 +5,7 @@ from bisect import bisect_left
 
 from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QColor, QKeyEvent, QResizeEvent
-from qtpy.QtWidgets import QAction, QApplication, QMenu, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QAction, QApplication, QBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from uctvis.arena.annotations import Annotation
 from uctvis.arena.contest_following import ContestFollower
@@ -33,8 +33,9 @@ from uctvis.ui.widgets.filled_menu import add_separator
 from uctvis.ui.widgets.icon_button import MenuButton, icon_button
 from uctvis.view.style.palettes import Color
 
-# Pixels. In a low window, the scene gets the room of the curves.
-_CURVES, _LOW = 104, 400
+# Pixels. In a low window, a wide scene gets the room of the curves; they are beside a high one.
+_CURVES, _CURVES_BESIDE, _LOW = 104, 200, 400
+_STRETCHES = 3, 2
 # The width from which there is room for the speed beside its icon.
 _WIDE = 560
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -72,7 +73,6 @@ class ContestPanel(MatchPanel):
         self.scene.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scene.pressed.connect(self._press)
         self.curves = Curves(_("Scores"))
-        self.curves.setFixedHeight(_CURVES)
         self.curves.moment_wished.connect(self.go_to)
         self.player = TurnPlayer(self)
         self.player.moved.connect(self._go_on)
@@ -111,9 +111,12 @@ class ContestPanel(MatchPanel):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
         column.addWidget(self.bar)
-        column.addWidget(self.scene, 1)
+        self._middle = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._middle.setSpacing(4)
+        self._middle.addWidget(self.scene, _STRETCHES[0])
+        self._middle.addWidget(self.curves)
+        column.addLayout(self._middle, 1)
         column.addWidget(self.commanding.bar)
-        column.addWidget(self.curves)
         column.addLayout(self._steps)
 
     # The match.
@@ -320,8 +323,14 @@ class ContestPanel(MatchPanel):
         self._draw()
 
     def _fit(self) -> None:
-        is_low = self.height() < _LOW
-        self.curves.setVisible(self._has_curves.isChecked() and not is_low)
+        scene = self.scene.scene
+        is_high = scene is not None and scene.size.height() > scene.size.width()
+        directions = QBoxLayout.Direction
+        self._middle.setDirection(directions.LeftToRight if is_high else directions.TopToBottom)
+        self._middle.setStretchFactor(self.curves, _STRETCHES[1] if is_high else 0)
+        self.curves.setFixedHeight(_CURVES_BESIDE if is_high else _CURVES)
+        has_room = is_high or self.height() >= _LOW
+        self.curves.setVisible(self._has_curves.isChecked() and has_room)
         self._speed.show_pace(beside=self.width() >= _WIDE)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
