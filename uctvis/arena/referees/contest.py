@@ -112,7 +112,7 @@ class ContestMatch:
         self._transcript = Transcript(path, self._listen)
         try:
             begun = perf_counter()
-            seed = self._settings.seed + self._pairing.pair
+            seed = self._settings.seed_of(self._pairing.pair)
             self._transcript.note(
                 "match",
                 game=self._game.full_name,
