@@ -15,6 +15,7 @@ from uctvis.texts import _
 from uctvis.ui.arena.arena_dialog import ArenaDialog
 from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.arena.form_dialog import label_of
+from uctvis.ui.arena.person_match import PLAYED_CONTEST
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
@@ -29,7 +30,7 @@ class PersonDialog(ArenaDialog):
 
     def __init__(self, parent: QWidget) -> None:
         self.bot = BotChoice()
-        super().__init__(_("Play a bot"), "match", parent, [ContestGame("painting")])
+        super().__init__(_("Play a bot"), "match", parent, [ContestGame(PLAYED_CONTEST)])
         self.clock.choose(_USUAL_CLOCK)
         self.name = TextField(_("Your name"), _("Player"))
         self.name.setMaxLength(_LONGEST_NAME)

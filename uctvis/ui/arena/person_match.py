@@ -10,6 +10,9 @@ from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.job_player import JobPlayer
 from uctvis.ui.contest.scene_person import ScenePerson
 
+# The only contest in which the window lets people take part.
+PLAYED_CONTEST = "painting"
+
 
 class PersonMatch(JobPlayer):
     """Plays the matches of one tournament with persons, one match at a time."""

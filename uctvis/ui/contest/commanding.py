@@ -70,7 +70,7 @@ class Commanding(QObject):
         person = self._person
         player = None if person is None or contest is None else person.awaited_at(contest.turn)
         self._is_asked = player is not None
-        if player is not None and (self._orders is None or self._orders.contest is not contest):
+        if player is not None and not self._has_orders(contest, player):
             # Imported here, because the rules are compiled.
             from uctvis.contests.painting import Painting
             from uctvis.ui.contest.painting_orders import PaintingOrders
@@ -78,6 +78,10 @@ class Commanding(QObject):
             assert isinstance(contest, Painting)  # noqa: S101 - persons play no other contest
             self._orders = PaintingOrders(contest, player)
         self._show()
+
+    def _has_orders(self, contest: Contest | None, player: int) -> bool:
+        orders = self._orders
+        return orders is not None and orders.contest is contest and orders.player == player
 
     # What the user does.
 
@@ -125,7 +129,7 @@ class Commanding(QObject):
         orders, person = self.orders, self._person
         if orders is not None and person is not None:
             self._is_asked = False
-            person.answer(orders.contest.turn, orders.lines)
+            person.answer(orders.contest.turn, orders.player, orders.lines)
             self._show()
             self.sent.emit()
 

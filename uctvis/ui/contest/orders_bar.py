@@ -51,11 +51,12 @@ class OrdersBar(QWidget):
             self._text.show_text(_("Waiting for the other player…"))
             return
         self._undo.setEnabled(orders.can_undo)
-        place = orders.pawns.index(orders.selected) + 1
+        pawn, count = orders.selected, len(orders.pawns)
         text = _("Your turn: pawn {place} of {count} {does}")
-        self._text.show_text(
-            text.format(place=place, count=len(orders.pawns), does=orders.text_of(orders.selected))
-        )
+        if orders.order_of(pawn) is None:
+            text = _("Your turn: choose what pawn {place} of {count} does; now it {does}")
+        place, does = orders.pawns.index(pawn) + 1, orders.text_of(pawn)
+        self._text.show_text(text.format(place=place, count=count, does=does))
 
     def show_rules(self) -> None:
         """Show the rules and the keys in a dialog."""
