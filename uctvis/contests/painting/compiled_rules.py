@@ -50,6 +50,16 @@ def command_code(kind: int, pawn: int, direction: int, length: int = 0) -> int:
     return pawn | direction << _DIRECTION_BIT | kind << _KIND_BIT | length << _LENGTH_BIT
 
 
+def read_code(code: int) -> tuple[int, int, int, int]:
+    """The kind, pawn, direction and length of a command; the kind 0 of no command."""
+    return (
+        code >> _KIND_BIT & _TWO_BITS,
+        code & _THREE_BITS,
+        code >> _DIRECTION_BIT & _THREE_BITS,
+        code >> _LENGTH_BIT,
+    )
+
+
 @compiled
 def _give_orders(pawns: _Pawns, commands: NDArray[np.int64], first: int) -> None:
     """Each pawn obeys its owner: the first move, or else the first shot."""

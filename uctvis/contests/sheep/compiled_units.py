@@ -70,7 +70,9 @@ def move_units(state: State, commands: Commands, count: int, done: NDArray[np.bo
         speed = state.speed[SHEPHERD if is_shepherd else DOG]
         length = sqrt(command.x * command.x + command.y * command.y)
         if not length < SHORTEST:
-            go(state, unit, command.x / length * speed, command.y / length * speed)
+            x, y = command.x / length, command.y / length
+            go(state, unit, x * speed, y * speed)
+            state.facing_x[unit], state.facing_y[unit] = x, y
         if is_shepherd:
             _stop_shearing(state, unit)
 

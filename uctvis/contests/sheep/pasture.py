@@ -54,6 +54,10 @@ PASTURE = np.dtype(
         # By unit.
         ("x", np.float64, MOST_UNITS),
         ("y", np.float64, MOST_UNITS),
+        # Of shepherds and dogs: the direction of their last move, 0 before the first. The rules do
+        # not need it, but those who draw them do. Sheep have headings instead.
+        ("facing_x", np.float64, MOST_UNITS),
+        ("facing_y", np.float64, MOST_UNITS),
         # Of a sheep, or carried by a shepherd.
         ("wool", np.int64, MOST_UNITS),
         # Of a sheep: the shepherd for whom it stands still. Of a shepherd: the sheep that he

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Any
 
-from qtpy.QtCore import QPointF, QRectF, Qt
+from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uctvis.arena.annotations import Annotation
@@ -64,15 +64,20 @@ def _draw(
     if not room.contains(points[0]):
         return
     if one.text:
-        _write(painter, points[0], one.text, colour, pixel)
+        _write(painter, points[0], one.text, colour, pixel, scene.size)
         return
     painter.setPen(QPen(halo, (_HALO - _WIDTH) * pixel))
     painter.setBrush(colour)
     painter.drawEllipse(points[0], _RADIUS * pixel, _RADIUS * pixel)
 
 
-def _write(painter: QPainter, place: QPointF, text: str, colour: QColor, pixel: float) -> None:
-    """Write a text with its middle at a place, on a ground that makes it readable anywhere."""
+def _write(
+    painter: QPainter, place: QPointF, text: str, colour: QColor, pixel: float, size: QSizeF
+) -> None:
+    """Write a text with its middle at a place, on a ground that makes it readable anywhere.
+
+    It is moved into the scene, if that is wide enough.
+    """
     shown = harmless(text)
     if len(shown) > _MOST_LETTERS:
         shown = shown[:_MOST_LETTERS] + "\N{HORIZONTAL ELLIPSIS}"
@@ -85,7 +90,10 @@ def _write(painter: QPainter, place: QPointF, text: str, colour: QColor, pixel: 
     ground = QColor(colours.current().halo)
     ground.setAlpha(205)
     painter.save()
-    painter.translate(place)
+    painter.translate(
+        _inside(place.x(), pixel * width / 2, size.width()),
+        _inside(place.y(), pixel * height / 2, size.height()),
+    )
     painter.scale(pixel, pixel)
     painter.setFont(font)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -94,6 +102,11 @@ def _write(painter: QPainter, place: QPointF, text: str, colour: QColor, pixel: 
     painter.setPen(colour)
     painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), shown)
     painter.restore()
+
+
+def _inside(middle: float, half: float, end: float) -> float:
+    """The nearest middle for which something reaches from 0 to `end` at most; else from 0 on."""
+    return max(min(middle, end - half), half)
 
 
 def cut(first: QPointF, second: QPointF, room: QRectF) -> tuple[QPointF, QPointF] | None:

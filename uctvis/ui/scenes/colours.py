@@ -19,18 +19,24 @@ class PlayerColours(NamedTuple):
     Attributes
     ----------
     strong : str
-        Of units, curves, and what bots have drawn.
+        Of units and curves.
     edge : str
         Around units.
+    ink : str
+        Of what bots have drawn; readable on the halo.
     paint : str
         On a board, softer.
+    mark : str
+        On painted cells, hardly different.
     on_strong : str
         Of texts on the strong one.
     """
 
     strong: str
     edge: str
+    ink: str
     paint: str
+    mark: str
     on_strong: str
 
 
@@ -43,7 +49,9 @@ class SceneColours(NamedTuple):
     nobody : PlayerColours
         Of what belongs to nobody.
     named : dict
-        The colours that bots may name, in `uctvis.arena.annotations`.
+        The colours that bots may name, in `uctvis.arena.annotations`; readable on the halo.
+    halo : str
+        The ground of texts, and around lines.
     """
 
     players: tuple[PlayerColours, PlayerColours]
@@ -57,11 +65,18 @@ class SceneColours(NamedTuple):
     shadow: str
     grass: str
     blade: str
+    flowers: tuple[str, ...]
+    flower_middle: str
     fence: str
     fence_side: str
+    coat: str
+    straw: str
+    house: str
     wool: str
     wool_shade: str
+    wool_edge: str
     skin: str
+    fleeced: str
     face: str
     label: str
     halo: str
@@ -69,14 +84,14 @@ class SceneColours(NamedTuple):
 
 _LIGHT = SceneColours(
     players=(
-        PlayerColours("#3f7fd6", "#1d4f96", "#a9c8f0", "#ffffff"),
-        PlayerColours("#e88a2c", "#96500a", "#f7cf9b", "#2b1600"),
+        PlayerColours("#3f7fd6", "#1d4f96", "#1d5fb8", "#a9c8f0", "#93b8e8", "#ffffff"),
+        PlayerColours("#e88a2c", "#96500a", "#a65400", "#f7cf9b", "#ecbb7c", "#2b1600"),
     ),
-    nobody=PlayerColours("#8d95a1", "#565e6b", "#c9ced6", "#ffffff"),
+    nobody=PlayerColours("#8d95a1", "#565e6b", "#565e6b", "#c9ced6", "#b5bbc5", "#ffffff"),
     named={
         "red": "#c62828",
-        "orange": "#d66a00",
-        "yellow": "#c9a400",
+        "orange": "#b85200",
+        "yellow": "#857000",
         "green": "#2e7d32",
         "blue": "#1b5fc1",
         "purple": "#7b2fa8",
@@ -90,11 +105,18 @@ _LIGHT = SceneColours(
     shadow="#33000000",
     grass="#a8cf8a",
     blade="#8fbb72",
+    flowers=("#ffffff", "#fff3b0", "#f6d3e6"),
+    flower_middle="#f0b429",
     fence="#b98d5b",
     fence_side="#8a6338",
+    coat="#8a5a33",
+    straw="#ead08a",
+    house="#f3e7d0",
     wool="#fffdf7",
-    wool_shade="#ddd6c6",
+    wool_shade="#d3cbb8",
+    wool_edge="#8d8675",
     skin="#e9c3ae",
+    fleeced="#f3ddcb",
     face="#46413d",
     label="#23190c",
     halo="#ffffff",
@@ -102,10 +124,10 @@ _LIGHT = SceneColours(
 
 _DARK = SceneColours(
     players=(
-        PlayerColours("#6aa3f2", "#b6d3ff", "#2d5184", "#07172e"),
-        PlayerColours("#f09a45", "#ffd3a3", "#86541f", "#2b1600"),
+        PlayerColours("#6aa3f2", "#b6d3ff", "#7db0f7", "#2d5184", "#3d669f", "#07172e"),
+        PlayerColours("#f09a45", "#ffd3a3", "#f5a556", "#945a1c", "#b07233", "#2b1600"),
     ),
-    nobody=PlayerColours("#7e8794", "#c3cad4", "#4a525e", "#0d1116"),
+    nobody=PlayerColours("#7e8794", "#c3cad4", "#c3cad4", "#4a525e", "#5b6472", "#0d1116"),
     named={
         "red": "#ff7b72",
         "orange": "#ffab5e",
@@ -123,11 +145,18 @@ _DARK = SceneColours(
     shadow="#66000000",
     grass="#33502f",
     blade="#426340",
+    flowers=("#b9c2cc", "#b3a870", "#a98aa0"),
+    flower_middle="#c09433",
     fence="#7f6240",
     fence_side="#54402a",
+    coat="#93623a",
+    straw="#cdb36f",
+    house="#b9ad97",
     wool="#e9e4d8",
     wool_shade="#b5af9f",
+    wool_edge="#4f4a40",
     skin="#c79d88",
+    fleeced="#d3b7a2",
     face="#2a2624",
     label="#fff4e2",
     halo="#0d1116",

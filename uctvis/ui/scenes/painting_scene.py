@@ -1,9 +1,9 @@
 """The scene of Painting: the board, pawns with their nine cells and tanks, and shots."""
 
-from math import floor
+from math import ceil, floor
 
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
-from qtpy.QtGui import QColor, QPainter, QPen
+from qtpy.QtGui import QPainter
 
 from uctvis.contests.painting import Painting
 from uctvis.contests.painting.arrays import (
@@ -18,59 +18,91 @@ from uctvis.contests.painting.arrays import (
     WALL,
     cell_at,
 )
+from uctvis.contests.painting.shots import PaintShot, shots_between
 from uctvis.texts import _
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.layers import Layer, Layers
+from uctvis.ui.scenes.painting_board import RIM, draw_board
+from uctvis.ui.scenes.painting_pawns import draw_body, draw_flash, draw_signs
+from uctvis.ui.scenes.painting_shots import FLIGHT_BEGIN, FLIGHT_END, draw_shot, reached
 
-# The rim around the board, in cells.
-_RIM = 0.5
+# With shots in a turn, its moves end at this part of it. The rules play moves first.
+_MOVES_END = 0.5
+# The part of a turn in which a pawn's new owner takes over.
+_TAKEN = 0.8
 
 
 class PaintingScene(ContestScene[Painting]):
     """Draws Painting; x is the row, y the column."""
 
+    def __init__(self, contest: Painting) -> None:
+        super().__init__(contest)
+        self._layers = Layers()
+
     @property
     def size(self) -> QSizeF:
-        return QSizeF(self.contest.cols + 2 * _RIM, self.contest.rows + 2 * _RIM)
+        return QSizeF(self.contest.cols + 2 * RIM, self.contest.rows + 2 * RIM)
 
     def point_of(self, x: float, y: float) -> QPointF:
-        return QPointF(_RIM + y + 0.5, _RIM + x + 0.5)
+        return QPointF(RIM + y + 0.5, RIM + x + 0.5)
+
+    def between(self, before: Painting, after: Painting, part: float) -> Painting:
+        shots = shots_between(before, after)
+        late = not shots and part >= _MOVES_END
+        found = (after if late or part >= 1.0 else before).copy()
+        for pawn, (place, state) in enumerate(_pawns(before, after, shots, part)):
+            state[ROW], state[COL] = round(place.y() - RIM - 0.5), round(place.x() - RIM - 0.5)
+            found.pawns[pawn] = state
+        for shot in shots:
+            for row, col in shot.cells[: ceil(reached(shot, part))]:
+                cell = cell_at(row, col)
+                found.planes[BOARD, cell] = after.planes[BOARD, cell]
+        return found
+
+    # Drawing.
 
     def draw(self, painter: QPainter, before: Painting, after: Painting, part: float) -> None:
-        now = self.between(before, after, part)
-        scene = colours.current()
+        if part <= 0.0:
+            after = before
+        elif part >= 1.0:
+            before = after
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillRect(QRectF(QPointF(), self.size), QColor(scene.rim))
-        kinds = [scene.board, scene.players[0].paint, scene.players[1].paint, scene.wall]
-        paints = [QColor(kind) for kind in kinds]
-        for row in range(now.rows):
-            line = now.planes[BOARD, cell_at(row, 0) : cell_at(row, now.cols)].tolist()
-            for col, colour in enumerate(line):
-                painter.fillRect(QRectF(_RIM + col, _RIM + row, 1, 1), paints[colour])
-        for pawn, (old, new) in enumerate(
-            zip(before.pawns.tolist(), after.pawns.tolist(), strict=True)
-        ):
-            row = old[ROW] + part * (new[ROW] - old[ROW])
-            col = old[COL] + part * (new[COL] - old[COL])
-            self._draw_pawn(painter, pawn, new if part >= 0.5 else old, self.point_of(row, col))
+        self._board(painter, before).draw(painter)
+        shots = shots_between(before, after)
+        if before is not after:
+            self._draw_changes(painter, after, shots, part)
+        pawns = _pawns(before, after, shots, part)
+        for place, state in pawns:
+            draw_body(painter, place, state[OWNER], state[CELLS:])
+        for shot in shots:
+            draw_shot(painter, shot, pawns[shot.pawn][0], part)
+        flash = (part - _TAKEN) / (1 - _TAKEN)
+        for pawn, (place, state) in enumerate(pawns):
+            if 0.0 < flash < 1.0 and before.pawns[pawn, OWNER] != after.pawns[pawn, OWNER]:
+                draw_flash(painter, place, state[OWNER], flash)
+            draw_signs(painter, place, state[OWNER], pawn, state[PAINT])
 
-    def _draw_pawn(self, painter: QPainter, pawn: int, state: list[int], place: QPointF) -> None:
-        owner = colours.colours_of(state[OWNER])
-        for cell, colour in enumerate(state[CELLS:]):
-            row, col = divmod(cell, SIDE)
-            corner = place + QPointF(col - 1.5, row - 1.5)
-            painter.fillRect(QRectF(corner.x(), corner.y(), 1, 1), QColor(_strong(colour)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(owner.edge), 0.2))
-        painter.drawRect(QRectF(place.x() - 1.5, place.y() - 1.5, 3, 3))
-        font = painter.font()
-        font.setPixelSize(1)
-        painter.setFont(font)
-        area = QRectF(place.x() - 1.5, place.y() - 1.5, 3, 3)
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), f"{pawn}:{state[PAINT]}")
+    def _board(self, painter: QPainter, state: Painting) -> Layer:
+        key = state.planes[BOARD].tobytes(), colours.current().board
+        area = QRectF(QPointF(), self.size)
+        return self._layers.layer(painter, area, key, lambda inner: draw_board(inner, state))
+
+    def _draw_changes(
+        self, painter: QPainter, after: Painting, shots: list[PaintShot], part: float
+    ) -> None:
+        """Draw what is already as in the state after the turn: below the strips."""
+        board = None
+        for shot in shots:
+            length = reached(shot, part)
+            if length > 0.0 and shot.step != (0, 0):
+                board = board or self._board(painter, after)
+                board.draw(painter, _covered(shot, length))
+        if not shots and part >= _MOVES_END:
+            self._board(painter, after).draw(painter)
 
     def about(self, contest: Painting, point: QPointF) -> str:
-        row, col = floor(point.y() - _RIM), floor(point.x() - _RIM)
+        row, col = floor(point.y() - RIM), floor(point.x() - RIM)
         if not (0 <= row < contest.rows and 0 <= col < contest.cols):
             return ""
         for pawn, state in enumerate(contest.pawns.tolist()):
@@ -106,5 +138,47 @@ class PaintingScene(ContestScene[Painting]):
         return f"{colour} ({self.name_of(colour - 1)})"
 
 
-def _strong(colour: int) -> str:
-    return colours.colours_of(colour - 1).strong
+def _covered(shot: PaintShot, length: float) -> QRectF:
+    """What a shot has covered of its strip, in the scene."""
+    (row, col), (down, right) = shot.cells[0], shot.step
+    left, top = RIM + col, RIM + row
+    if right:
+        return QRectF(left if right > 0 else left + 1 - length, top, length, 1)
+    return QRectF(left, top if down > 0 else top + 1 - length, 1, length)
+
+
+def _pawns(
+    before: Painting, after: Painting, shots: list[PaintShot], part: float
+) -> list[tuple[QPointF, list[int]]]:
+    """The centre of each pawn in the scene, and the numbers that it shows."""
+    moved = min(part / (_MOVES_END if shots else 1.0), 1.0)
+    if shots:
+        moved = moved * moved * (3 - 2 * moved)
+    spent = min(max((part - FLIGHT_BEGIN) / (FLIGHT_END - FLIGHT_BEGIN), 0.0), 1.0)
+    hits = _hits(shots)
+    found = []
+    for old, new in zip(before.pawns.tolist(), after.pawns.tolist(), strict=True):
+        shown = old.copy()
+        row = old[ROW] + moved * (new[ROW] - old[ROW])
+        col = old[COL] + moved * (new[COL] - old[COL])
+        shown[PAINT] = round(old[PAINT] + spent * (new[PAINT] - old[PAINT]))
+        shown[OWNER] = (old if part < _TAKEN else new)[OWNER]
+        if not shots and part >= _MOVES_END:
+            # Only of states that are several turns apart.
+            shown[CELLS:] = new[CELLS:]
+        for cell in range(SIDE * SIDE):
+            place = new[ROW] + cell // SIDE - 1, new[COL] + cell % SIDE - 1
+            arrivals = hits.get(place, ())
+            if any(reached(shot, part) > number for shot, number in arrivals):
+                shown[CELLS + cell] = new[CELLS + cell]
+        found.append((QPointF(RIM + col + 0.5, RIM + row + 0.5), shown))
+    return found
+
+
+def _hits(shots: list[PaintShot]) -> dict[tuple[int, int], list[tuple[PaintShot, int]]]:
+    """By cell: the shots that cover it, and its number in their strips."""
+    found: dict[tuple[int, int], list[tuple[PaintShot, int]]] = {}
+    for shot in shots:
+        for number, place in enumerate(shot.cells):
+            found.setdefault(place, []).append((shot, number))
+    return found

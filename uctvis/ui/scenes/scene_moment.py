@@ -72,6 +72,6 @@ def paint_moment(
     scene.draw(painter, moment.before, moment.after, moment.part)
     for player in range(PLAYERS):
         own = [one for whose, one in moment.annotations if whose == player]
-        draw_annotations(painter, scene, own, QColor(colours_of(player).strong))
+        draw_annotations(painter, scene, own, QColor(colours_of(player).ink))
     painter.restore()
     return transform

@@ -42,6 +42,7 @@ class SceneView(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("Scene"))
+        self.setAccessibleDescription(_("Point at a unit or a cell to see its numbers."))
 
     @property
     def scene(self) -> ContestScene[Any] | None:

@@ -1,26 +1,36 @@
 """The scene of Sheep: the pasture, sheep, shepherds, dogs, sheds and barks."""
 
-from math import hypot, isfinite
+from functools import partial
+from math import hypot, pi
 
+import numpy as np
+from numpy.typing import NDArray
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
-from qtpy.QtGui import QColor, QPainter, QPen
+from qtpy.QtGui import QPainter
 
+from uctvis.contests.contest import ORIGINAL
 from uctvis.contests.sheep import Sheep
 from uctvis.contests.sheep.pasture import (
     DANGER_RADIUS,
-    FIRST_ID,
     HEIGHT,
     NOBODY,
+    ORIGINAL_DANGER_RADIUS,
     RADIUS,
     WIDTH,
     State,
 )
-from uctvis.texts import _, ngettext
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.layers import Layers
+from uctvis.ui.scenes.sheep_frame import SheepFrame
+from uctvis.ui.scenes.sheep_ground import FENCE, draw_ground
+from uctvis.ui.scenes.sheep_texts import about_place, about_unit
 
-# The fence around the pasture, in cells.
-_FENCE = 0.6
+_GOLDEN_ANGLE = 2.39996
+# In radians, before their first move: player 0 looks down, player 1 up.
+_FIRST_ANGLES = np.array([pi / 2, -pi / 2])
+# Units have turned by this part of a turn.
+_TURNED = 0.5
 
 
 class SheepScene(ContestScene[Sheep]):
@@ -35,13 +45,18 @@ class SheepScene(ContestScene[Sheep]):
     def __init__(self, contest: Sheep) -> None:
         super().__init__(contest)
         self.shows_circles = False
+        self._layers = Layers()
+        state = contest.pasture[0]
+        self._sheep = int(state["sheep"])
+        self._first_dog = self._sheep + int(state["shepherds"])
+        self._units = self._first_dog + int(state["dogs"])
 
     @property
     def size(self) -> QSizeF:
-        return QSizeF(WIDTH + 2 * _FENCE, HEIGHT + 2 * _FENCE)
+        return QSizeF(WIDTH + 2 * FENCE, HEIGHT + 2 * FENCE)
 
     def point_of(self, x: float, y: float) -> QPointF:
-        return QPointF(_FENCE + x, _FENCE + y)
+        return QPointF(FENCE + x, FENCE + y)
 
     def between(self, before: Sheep, after: Sheep, part: float) -> Sheep:
         found = super().between(before, after, part).copy()
@@ -50,108 +65,83 @@ class SheepScene(ContestScene[Sheep]):
             state[axis] = old[axis] + part * (new[axis] - old[axis])
         return found
 
-    def draw(self, painter: QPainter, before: Sheep, after: Sheep, part: float) -> None:
-        state = self.between(before, after, part).pasture[0]
-        scene = colours.current()
-        painter.fillRect(QRectF(QPointF(), self.size), QColor(scene.fence))
-        painter.fillRect(QRectF(_FENCE, _FENCE, WIDTH, HEIGHT), QColor(scene.grass))
-        for shed in range(int(state["sheds"])):
-            owner = colours.colours_of(int(state["shed_owner"][shed]))
-            corner = self.point_of(int(state["shed_x"][shed]), int(state["shed_y"][shed]))
-            painter.fillRect(QRectF(corner.x(), corner.y(), 1, 1), QColor(owner.strong))
-        sheep, first_dog, units = _counts(state)
-        for unit in range(units):
-            place = self.point_of(float(state["x"][unit]), float(state["y"][unit]))
-            if not (isfinite(place.x()) and isfinite(place.y())):
-                continue
-            owner = colours.colours_of((unit - sheep) % 2)
-            painter.setPen(QPen(QColor(owner.edge), 0.06))
-            painter.setBrush(QColor(scene.wool if unit < sheep else owner.strong))
-            if unit < first_dog:
-                painter.drawEllipse(place, 0.4, 0.4)
-            else:
-                painter.drawRect(QRectF(place.x() - 0.3, place.y() - 0.3, 0.6, 0.6))
-            if self.shows_circles and unit >= sheep:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawEllipse(place, DANGER_RADIUS, DANGER_RADIUS)
-
     def about(self, contest: Sheep, point: QPointF) -> str:
         state = contest.pasture[0]
-        sheep, first_dog, units = _counts(state)
-        # Those drawn last are on top.
-        unit, nearest = NOBODY, RADIUS
-        for other in reversed(range(units)):
-            place = self.point_of(float(state["x"][other]), float(state["y"][other]))
+        found, nearest = NOBODY, RADIUS
+        # Of several at one place, the one that is drawn last.
+        for unit, place in reversed(list(enumerate(self._places(state)))):
             distance = hypot(place.x() - point.x(), place.y() - point.y())
             if distance < nearest:
-                unit, nearest = other, distance
-        if unit == NOBODY:
-            return self._about_place(state, point)
-        if unit < sheep:
-            return self._about_sheep(state, unit)
-        return self._about_own(state, unit, unit >= first_dog)
+                found, nearest = unit, distance
+        if found != NOBODY:
+            is_original = self.contest.rules == ORIGINAL
+            return about_unit(state, found, self.name_of, is_original)
+        x, y = point.x() - FENCE, point.y() - FENCE
+        if 0 <= x <= WIDTH and 0 <= y <= HEIGHT:
+            return about_place(state, x, y, self.name_of)
+        return ""
 
-    def _about_place(self, state: State, point: QPointF) -> str:
-        x, y = point.x() - _FENCE, point.y() - _FENCE
-        if not (0 <= x <= WIDTH and 0 <= y <= HEIGHT):
-            return ""
-        for shed in range(int(state["sheds"])):
-            if int(x) == state["shed_x"][shed] and int(y) == state["shed_y"][shed]:
-                owner = self.name_of(int(state["shed_owner"][shed]))
-                return "\n".join(
-                    (
-                        _("Shed in the cell {x}, {y}").format(x=int(x), y=int(y)),
-                        _("Owner: {name}").format(name=owner),
-                        _("Wool: {wool}").format(wool=int(state["shed_wool"][shed])),
-                    )
-                )
-        return _("Pasture: {x:.2f}, {y:.2f}").format(x=x, y=y)
+    def _places(self, state: State) -> list[QPointF]:
+        x, y = state["x"][: self._units].tolist(), state["y"][: self._units].tolist()
+        return list(map(self.point_of, x, y))
 
-    def _about_sheep(self, state: State, unit: int) -> str:
-        wool = int(state["wool"][unit])
-        lines = [
-            _("Sheep {id}").format(id=unit + FIRST_ID),
-            _place(state, unit),
-            _("Wool: {wool}").format(wool=wool) if wool else _("Wool: 0 (shorn)"),
-        ]
-        shepherd = int(state["partner"][unit])
-        if shepherd != NOBODY:
-            name = self.name_of((shepherd - int(state["sheep"])) % 2)
-            text = _("Being shorn by shepherd {id} of {name}")
-            lines.append(text.format(id=shepherd + FIRST_ID, name=name))
-        scared = int(state["scared"][unit])
-        if scared:
-            text = ngettext("Scared for {turns} turn", "Scared for {turns} turns", scared)
-            lines.append(text.format(turns=scared))
-        return "\n".join(lines)
+    # Drawing.
 
-    def _about_own(self, state: State, unit: int, is_dog: bool) -> str:
-        title = _("Dog {id}") if is_dog else _("Shepherd {id}")
-        lines = [
-            title.format(id=unit + FIRST_ID),
-            _("Owner: {name}").format(name=self.name_of((unit - int(state["sheep"])) % 2)),
-            _place(state, unit),
-        ]
-        if is_dog:
-            wait = int(state["bark_turn"][unit] - state["turn"])
-            text = ngettext("May bark in {turns} turn", "May bark in {turns} turns", wait)
-            lines.append(_("May bark now") if wait <= 0 else text.format(turns=wait))
-            return "\n".join(lines)
-        wool, most = int(state["wool"][unit]), int(state["most_carried"])
-        lines.append(_("Wool: {wool} of {most}").format(wool=wool, most=most))
-        partner = int(state["partner"][unit])
-        if partner != NOBODY:
-            lines.append(_("Shears sheep {id}").format(id=partner + FIRST_ID))
-        return "\n".join(lines)
+    def draw(self, painter: QPainter, before: Sheep, after: Sheep, part: float) -> None:
+        if part <= 0.0:
+            after = before
+        elif part >= 1.0:
+            before = after
+        # A state has no part.
+        part = 0.0 if before is after else part
+        state = self.between(before, after, part).pasture[0]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        look = colours.current().grass
+        paint = partial(draw_ground, seed=self.contest.seed)
+        self._layers.layer(painter, QRectF(QPointF(), self.size), look, paint).draw(painter)
+        frame = SheepFrame(
+            painter,
+            self._layers,
+            before.pasture[0],
+            after.pasture[0],
+            state,
+            part,
+            self._places(state),
+            self._between_angles(before.pasture[0], after.pasture[0], part),
+            after.turn == before.turn + 1,
+            look,
+        )
+        if self.shows_circles:
+            frame.draw_circles(
+                ORIGINAL_DANGER_RADIUS if self.contest.rules == ORIGINAL else DANGER_RADIUS
+            )
+        frame.draw_sheds()
+        frame.draw_units()
+        frame.draw_barks()
+        frame.draw_numbers()
 
+    def _between_angles(self, old: State, new: State, part: float) -> list[float]:
+        """Where the units look at a moment, in degrees, clockwise from the right."""
+        angles = self._angles(old)
+        change = np.mod(self._angles(new) - angles + pi, 2 * pi) - pi
+        turned: list[float] = np.degrees(angles + change * min(part / _TURNED, 1.0)).tolist()
+        return turned
 
-def _counts(state: State) -> tuple[int, int, int]:
-    """The number of sheep, where the dogs begin, and the number of units."""
-    sheep = int(state["sheep"])
-    first_dog = sheep + int(state["shepherds"])
-    return sheep, first_dog, first_dog + int(state["dogs"])
-
-
-def _place(state: State, unit: int) -> str:
-    x, y = float(state["x"][unit]), float(state["y"][unit])
-    return _("Position: {x:.2f}, {y:.2f}").format(x=x, y=y)
+    def _angles(self, state: State) -> NDArray[np.float64]:
+        """Where the units look, in radians, clockwise from the right."""
+        sheep, count = self._sheep, self._units
+        x, y = np.empty(count), np.empty(count)
+        heading = state["heading"][:sheep]
+        x[:sheep], y[:sheep] = state["heading_x"][heading], state["heading_y"][heading]
+        x[sheep:], y[sheep:] = state["facing_x"][sheep:count], state["facing_y"][sheep:count]
+        first = _GOLDEN_ANGLE * np.arange(count)
+        first[sheep:] = np.resize(_FIRST_ANGLES, count - sheep)
+        for shepherd in range(sheep, self._first_dog):
+            partner = state["partner"][shepherd]
+            if partner != NOBODY:
+                x[shepherd] = state["x"][partner] - state["x"][shepherd]
+                y[shepherd] = state["y"][partner] - state["y"][shepherd]
+        looks = (x != 0.0) | (y != 0.0)
+        # In the original, units can be not-a-number.
+        return np.nan_to_num(np.where(looks, np.arctan2(y, x), first))
