@@ -23,7 +23,7 @@ from uctvis.ui.contest.score_bar import ScoreBar
 from uctvis.ui.contest.score_curves import score_chart
 from uctvis.ui.contest.turn_player import TurnPlayer
 from uctvis.ui.contest.turn_slider import SpeedButton, TurnSlider
-from uctvis.ui.runtime.frames import may_move
+from uctvis.ui.runtime import frames
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.scenes.scene_view import SceneView
@@ -229,7 +229,7 @@ class ContestPanel(MatchPanel):
     @property
     def _may_glide(self) -> bool:
         runs = self._entry is not None and self._entry.state is MatchState.RUNNING
-        return may_move(self) and self.isVisible() and (runs or self._told is not None)
+        return frames.may_move(self) and self.isVisible() and (runs or self._told is not None)
 
     def _go_on(self) -> None:
         """Show the moment that playback has reached."""
