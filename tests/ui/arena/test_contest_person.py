@@ -7,6 +7,7 @@ from showing import show
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME
+from uctvis.arena.bots.limits import Limits
 from uctvis.arena.playing import create_tournament
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchState
@@ -14,7 +15,7 @@ from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.runtime.worker import end_jobs
 
-PATIENCE = 6_000
+PATIENCE = 60_000
 # All its pawns stay.
 BOT = """
 read colour rows cols distance
@@ -44,7 +45,14 @@ def new_match(tmp_path, side, game="painting", seed=1):
     folder.mkdir()
     (folder / "bot.sh").write_text(BOT)
     command = ("/bin/sh", "bot.sh")
-    bot = Bot("Bob", BotKind.PROGRAM, folder=folder, command=command, protocol=CODINGAME)
+    bot = Bot(
+        "Bob",
+        BotKind.PROGRAM,
+        folder=folder,
+        command=command,
+        protocol=CODINGAME,
+        limits=Limits(first_turn=30.0, turn=20.0),
+    )
     person = Bot("Eva", BotKind.PERSON)
     settings = TournamentSettings(
         game,
@@ -72,7 +80,7 @@ def wait_for_turn(qtbot, page, turn):
 def place_of(page, row, col):
     """Where a cell of the board is in the view."""
     view = page.views.match.contest.scene
-    return view._transform().map(view.scene.point_of(row, col)).toPoint()
+    return view.transform().map(view.scene.point_of(row, col)).toPoint()
 
 
 @pytest.mark.parametrize("side", [0, 1])
