@@ -19,7 +19,7 @@ from uctvis.ui.arena.person_match import PLAYED_CONTEST
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
-_SIZE = QSize(600, 400)
+_SIZE = QSize(700, 420)
 _MOST_SEED = 10_000
 _USUAL_CLOCK = TimeControl(5.0)
 _LONGEST_NAME = 60

@@ -25,7 +25,7 @@ class OrdersBar(QWidget):
             _("&Undo"), self.undone.emit, _("Take the last choice back (Backspace)")
         )
         self._send = push_button(
-            _("Play t&urn"),
+            _("Play &turn"),
             self.sent.emit,
             _("Play the turn with these commands (Enter); pawns without a command stay"),
             role="primary",
