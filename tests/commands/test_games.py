@@ -3,6 +3,7 @@ import sys
 import pytest
 
 from uctvis.cli import main
+from uctvis.contests import all_contests
 from uctvis.games import all_games
 from uctvis.games._openspiel import library
 
@@ -44,5 +45,5 @@ def test_without_openspiel_the_other_games_are_listed(capsys, monkeypatch):
         for cached in caches:
             cached.cache_clear()
     told = capsys.readouterr()
-    assert len(told.out.splitlines()) == len(all_games())
+    assert len(told.out.splitlines()) == len(all_games()) + len(all_contests())
     assert "pip install open_spiel" in told.err

@@ -169,6 +169,22 @@ def test_all_that_a_bot_says_before_its_fault_belongs_to_that_turn(folder, tmp_p
     assert [line.text for line in follower.errors_at(2, 0)] == ["bye 2"]
 
 
+def test_long_errors_belong_to_their_turn(folder, tmp_path):
+    # More than is read at once, but less than a pipe takes.
+    code = f"""
+os.write(2, b"".join(b"%d " % turn + b"x" * 250 + b"\\n" for line in range(200)))
+{PLAYS} if turn < 9 else sys.exit()
+"""
+    bots = contest_bot(folder, "A", code.strip(), log=2**25), contest_bot(folder, "B")
+    contest_match("sheep", *bots, folder=tmp_path).play()
+    follower = followed(tmp_path, "sheep")
+    assert len(follower.steps) == 9
+    for turn in range(1, 10):
+        lines = follower.errors_at(turn, 0)
+        assert len(lines) == 200
+        assert {line.text.split()[0] for line in lines} == {str(turn)}
+
+
 @pytest.mark.parametrize(("turn", "faulty"), [(7, True), (250, False)])
 def test_what_follows_an_answer_counts_in_the_next_turn(folder, tmp_path, turn, faulty):
     code = f"{PLAYS}; sys.exit(3)"

@@ -14,7 +14,7 @@ from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.contest_person import ContestPerson
 from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.protocols.codingame import wait_for_all
-from uctvis.arena.protocols.contest_seat import ContestPersonSeat, ContestProgramSeat, ContestSeat
+from uctvis.arena.referees.contest_seat import ContestPersonSeat, ContestProgramSeat, ContestSeat
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings

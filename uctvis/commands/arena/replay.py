@@ -44,7 +44,11 @@ def run(options: Namespace) -> int:
     follower.read_all()
     if options.to == "game":
         if not isinstance(follower, TurnsFollower):
-            text = _("expected a turn-based game of uctvis, whose moves are known")
+            text = _("expected a turn-based game, got a contest, which no file of a game has")
+            if store.settings.judged is not None:
+                text = _(
+                    "expected a game of uctvis, got one with a judge: only the judge knows moves"
+                )
             raise ArenaError(options.folder, text)
         print(match_text(follower, store.settings.time_control), end="")
         return 0

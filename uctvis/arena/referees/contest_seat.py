@@ -55,6 +55,7 @@ class ContestSeat(ABC):
             They have not come.
         """
 
+    @abstractmethod
     def end(self) -> None:
         """End what belongs to it in this process."""
 
@@ -99,6 +100,9 @@ class ContestProgramSeat(ContestSeat):
 
     def take(self) -> str:
         return self._talk.take().text
+
+    def end(self) -> None:
+        """Its channel is ended with those of the others."""
 
 
 class ContestPersonSeat(ContestSeat):
