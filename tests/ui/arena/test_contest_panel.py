@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 
 import pytest
 from contest_transcripts import write_contest
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtGui import QColor
 from sample_contests import NAMES, contest_store
+from sample_tournament import sample_store
 from showing import show
 
-from uctvis import contests
+from uctvis import contests, warm
 from uctvis.arena.contest_following import ContestFollower
 from uctvis.arena.store import MatchState, TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.jit import cache_folder
 from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.runtime import frames
 from uctvis.ui.widgets import theme
@@ -189,8 +192,6 @@ class TestFinished:
         assert view.contest.scene.grab().toImage() != first
 
     def test_a_game_with_moves_after_a_contest(self, view, tmp_path, store_of):
-        from sample_tournament import sample_store
-
         store = store_of("painting")
         open_match(view, store)
         other = sample_store(tmp_path / "other", "tictactoe", finished=1)
@@ -374,6 +375,40 @@ class TestGrowing:
         assert len(panel.curves.chart.moments) == 6
         assert scores_of(view) != before
         assert view.follower.seed == 9
+
+
+class TestCompiling:
+    @pytest.fixture
+    def slow(self, monkeypatch, tmp_path):
+        """Compiling, which ends when this function is called."""
+        end = tmp_path / "end"
+        code = "import pathlib, sys, time\n"
+        code += "while not pathlib.Path(sys.argv[1]).exists(): time.sleep(0.01)"
+        monkeypatch.setattr(warm, "command", lambda: [sys.executable, "-c", code, str(end)])
+        monkeypatch.setattr(cache_folder, "is_warm", lambda _part: False)
+        monkeypatch.setattr(cache_folder, "cache_folder", lambda: tmp_path)
+        return end.touch
+
+    def test_a_contest_is_read_when_its_rules_are_compiled(self, qtbot, view, store_of, slow):
+        open_match(view, store_of("sheep"))
+        assert view.feed.compiles
+        assert "compiling" in view.texts[1]
+        assert view.texts[2] == ""
+        assert view.follower.starts == 0
+        view.contest.turn_playing()
+        slow()
+        qtbot.waitUntil(lambda: view.contest.shown == LAST, timeout=PATIENCE)
+        assert "compiling" not in view.texts[1]
+
+    def test_another_match_ends_the_compilation(self, view, store_of, slow, tmp_path):
+        open_match(view, store_of("painting"))
+        assert view.feed.compiles
+        open_match(view, sample_store(tmp_path / "other", "tictactoe", finished=1))
+        assert not view.feed.compiles
+        assert view.follower.starts == 1
+        open_match(view, TournamentStore.open(tmp_path / "painting"))
+        view.leave()
+        assert not view.feed.compiles
 
 
 class TestBad:

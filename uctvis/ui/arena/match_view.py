@@ -254,8 +254,11 @@ class MatchView(QWidget):
         if follower.starts:
             parts.append(self.panel.length_text)
         parts += result_words(entry, follower)
+        if self.feed.compiles:
+            parts.append(_("compiling the rules for the first time, up to a minute…"))
         self._state.setText(" \N{MIDDLE DOT} ".join(parts))
-        if entry.state is MatchState.FINISHED and not follower.starts and not self._banner.text:
+        is_unread = not follower.starts and not self.feed.compiles
+        if entry.state is MatchState.FINISHED and is_unread and not self._banner.text:
             text = _("{path}: expected the transcript of the match, but it is missing.")
             self._banner.say(text.format(path=follower.path))
         self.said.show_result(entry, follower)
