@@ -14,6 +14,7 @@ import gc, sys
 from qtpy.QtWidgets import QApplication, QLineEdit
 from numba.core.dispatcher import Dispatcher
 import uctvis
+from uctvis.contests.contest import DIALECTS
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.pane.fold_bar import VISITED
@@ -85,6 +86,16 @@ for pace in (20.0, None):
     until(lambda: page.pane.view.scene is not None and page.pc.search.iterations > 3)
     page.pane.view.grab()
     page.leave()
+for name, line in (("painting", "SHOOT 0 1 3"), ("sheep", "BARK 2")):
+    for rules in DIALECTS:
+        contest = uctvis.contests.find(name + ":rules=" + rules).initial(1)
+        contest.init_lines(0)
+        while not contest.is_over:
+            contest.inputs(0, rules)
+            contest.step([[line] * contest.due(player) for player in (0, 1)])
+            contest = contest.copy()
+        assert not contest.faults
+        contest.scores()
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))

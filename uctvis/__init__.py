@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     # Not those of the arena: it stands above modules that import the version from here.
+    from uctvis import contests
     from uctvis.api import (
         Spots,
         alpha_beta,
@@ -46,6 +47,7 @@ __all__ = [
     "UctvisError",
     "alpha_beta",
     "compare_alpha_beta",
+    "contests",
     "draw",
     "film",
     "lay_out",
@@ -68,6 +70,8 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "contests":
+        return import_module(f"{__name__}.{name}")
     home = "errors" if name.endswith("Error") else _HOMES.get(name, "api")
     found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found

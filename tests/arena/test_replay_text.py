@@ -1,9 +1,12 @@
 import json
 
 import pytest
+from contest_transcripts import write_contest
 from sample_tournament import play_randomly
 
-from uctvis import games
+from uctvis import contests, games
+from uctvis.arena.boards.contest_text import contest_text
+from uctvis.arena.contest_following import ContestFollower
 from uctvis.arena.exports import match_file_name, match_text
 from uctvis.arena.match import Pairing
 from uctvis.arena.replay_text import clock_figures, replay_lines
@@ -140,3 +143,19 @@ class TestExport:
 )
 def test_clock_figures(seconds, shown):
     assert clock_figures(seconds) == shown
+
+
+@pytest.mark.parametrize("name", ["painting", "sheep"])
+def test_boards_of_a_contest_follow_each_turn(tmp_path, name):
+    write_contest(tmp_path, name, turns=3)
+    follower = ContestFollower.of_contest(tmp_path, contests.find(name))
+    follower.read_all()
+    lines = list(replay_lines(follower, boards=True, in_ascii=True))
+    assert all(line.isascii() for line in lines)
+    board = [f"    {line}" for line in contest_text(follower.states[3], 2, 1).in_ascii().lines]
+    # Between two empty lines, before what is said at the end.
+    assert lines[-len(board) - 2 :] == [*board, "", "The match has not ended."]
+    assert [line for line in lines if line in set(replay_lines(follower))] == list(
+        replay_lines(follower)
+    )
+    assert lines.count("") == 2 * (1 + 3)

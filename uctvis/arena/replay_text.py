@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
-from uctvis.arena.board_text import board_text
+from uctvis.arena.boards.board_text import board_text
+from uctvis.arena.boards.contest_text import contest_text
+from uctvis.arena.boards.text_canvas import BoardText
 from uctvis.arena.contest_following import ContestFollower, FollowedStep
 from uctvis.arena.following import ErrorText, Follower, MatchEnd, SaidLine
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.safe_text import harmless
-from uctvis.arena.text_canvas import BoardText
 from uctvis.arena.turns_following import FollowedMove, TurnsFollower
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.contract import AnyGame
@@ -20,8 +21,9 @@ _TWO = 2
 # The time and the order of those of the same time; a number or a seat; and what happened.
 _Happened = FollowedMove | FollowedStep | SaidLine | ErrorText
 _Event = tuple[tuple[float, int], int, _Happened]
-# Columns of the scores of a contest.
+# Columns of the scores of a contest; and the columns and lines of a cell.
 _SCORE = 7
+_CELL = 2, 1
 
 
 def replay_lines(
@@ -34,28 +36,15 @@ def replay_lines(
     follower : Follower
         A `TurnsFollower` for moves and boards, a `ContestFollower` for turns.
     boards : bool
-        Whether the board follows after each move.
+        Whether the board follows after each move or turn.
     messages : bool
         Whether the messages and the standard error of all programs are included.
     in_ascii : bool
         Whether boards are drawn with ASCII characters only.
     """
     names = follower.bots
-    if len(names) == _TWO:
-        text = _("{game}: {first} against {second}")
-        yield text.format(game=follower.game_title, first=names[0], second=names[1])
-    else:
-        text = _("{game}: {bots}")
-        yield text.format(game=follower.game_title, bots=", ".join(names))
+    yield from _start_lines(follower, boards=boards, in_ascii=in_ascii)
     turns = follower if isinstance(follower, TurnsFollower) else None
-    if turns is not None:
-        if turns.opening:
-            played = [moved_text(turns, number) for number in range(1, turns.opening + 1)]
-            yield _("opening: {moves}").format(moves=" ".join(played))
-        if boards:
-            yield from _board_lines(turns, turns.opening, in_ascii=in_ascii)
-    if isinstance(follower, ContestFollower):
-        yield _("seed {seed}").format(seed=follower.seed)
     width = max(map(len, names))
     for number, one in _events(follower, messages=messages):
         if isinstance(one, SaidLine):
@@ -67,6 +56,8 @@ def replay_lines(
             yield f"    {error_text(one, speaker_name(number, names))}"
         elif isinstance(follower, ContestFollower):
             yield from step_lines(follower, number, width)
+            if boards:
+                yield from _state_lines(follower, number, in_ascii=in_ascii)
         elif turns is not None:
             yield move_line(turns, number, width)
             if boards:
@@ -75,6 +66,27 @@ def replay_lines(
         yield _("The match has not ended.")
     else:
         yield from end_lines(follower.end, names)
+
+
+def _start_lines(follower: Follower, *, boards: bool, in_ascii: bool) -> Iterator[str]:
+    """The game and the bots, and with what the match began."""
+    names = follower.bots
+    if len(names) == _TWO:
+        text = _("{game}: {first} against {second}")
+        yield text.format(game=follower.game_title, first=names[0], second=names[1])
+    else:
+        text = _("{game}: {bots}")
+        yield text.format(game=follower.game_title, bots=", ".join(names))
+    if isinstance(follower, TurnsFollower):
+        if follower.opening:
+            played = [moved_text(follower, number) for number in range(1, follower.opening + 1)]
+            yield _("opening: {moves}").format(moves=" ".join(played))
+        if boards:
+            yield from _board_lines(follower, follower.opening, in_ascii=in_ascii)
+    if isinstance(follower, ContestFollower):
+        yield _("seed {seed}").format(seed=follower.seed)
+        if boards and follower.states:
+            yield from _state_lines(follower, 0, in_ascii=in_ascii)
 
 
 def _events(follower: Follower, *, messages: bool) -> Iterator[tuple[int, _Happened]]:
@@ -137,6 +149,14 @@ def step_lines(follower: ContestFollower, number: int, width: int = 0) -> Iterat
         yield f"{first:>3}  {name:{width}}{points_text(score):>{_SCORE}}  {harmless(commands)}"
 
 
+def said_lines(follower: ContestFollower, number: int, seat: int) -> Iterator[str]:
+    """The lines of a bot in turn `number`, from 1, as messages."""
+    step = follower.steps[number - 1]
+    answer = step.answers[seat]
+    for line in (_("no answer") if answer is None else answer).split("\n"):
+        yield message_text(SaidLine(step.time, seat, True, line), follower.bots)
+
+
 def speaker_name(seat: int, names: Sequence[str]) -> str:
     """The name of the bot in this seat, or what a judge that is a program is called."""
     return _("judge") if seat == JUDGE else names[seat]
@@ -187,8 +207,16 @@ def board_after(follower: TurnsFollower, number: int, scale: int = 1) -> BoardTe
 
 def _board_lines(follower: TurnsFollower, number: int, *, in_ascii: bool) -> Iterator[str]:
     board = board_after(follower, number)
-    board = board.in_ascii() if in_ascii else board
+    return _indented((board.in_ascii() if in_ascii else board).bracketed())
+
+
+def _state_lines(follower: ContestFollower, number: int, *, in_ascii: bool) -> Iterator[str]:
+    board = contest_text(follower.states[number], *_CELL)
+    return _indented((board.in_ascii() if in_ascii else board).lines)
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
     yield ""
-    for line in board.bracketed():
+    for line in lines:
         yield f"    {line}"
     yield ""

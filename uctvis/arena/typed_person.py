@@ -5,7 +5,7 @@ import select
 import sys
 from typing import TextIO
 
-from uctvis.arena.board_text import board_text
+from uctvis.arena.boards.board_text import board_text
 from uctvis.contests.contest import Contest
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.contract import AnyGame

@@ -93,6 +93,17 @@ class Contest(ABC):
     def scores(self) -> tuple[float, float]:
         """The scores of both players now; whoever has a fault has -1."""
 
+    def expect_more(self) -> None:
+        """Check that another turn can be played.
+
+        Raises
+        ------
+        ValueError
+            The contest is over.
+        """
+        if self.is_over:
+            raise ValueError("the contest is over")
+
     @property
     def fault(self) -> ContestFault | None:
         """The first of the faults."""

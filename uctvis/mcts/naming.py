@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined
 
-_ZERO = ord("0")
+# Games import it from here, too.
+from uctvis.jit.digits import write_number as write_number
 
 
 @compiled
@@ -24,19 +25,6 @@ def write_text(text: NDArray[np.uint8], out: NDArray[np.uint8], at: int) -> int:
     for byte in text:
         out[at] = byte
         at += 1
-    return at
-
-
-@compiled
-def write_number(number: int, out: NDArray[np.uint8], at: int) -> int:
-    """Write a number >= 0 in decimal digits."""
-    power = 1
-    while number // power >= 10:
-        power *= 10
-    while power > 0:
-        out[at] = _ZERO + number // power % 10
-        at += 1
-        power //= 10
     return at
 
 

@@ -4,11 +4,11 @@ Compiling takes seconds and holds a lock that blocks all other threads. Therefor
 does it in a child process, stays responsive, and then loads the compiled functions.
 
 What is compiled has parts, so that a game that nobody plays delays no other: `FILES` for trees
-from files, the name of a game for its search, and the name followed by `LEVELS_OF` for the levels
-of the PC.
+from files, the name of a game for its search, the name followed by `LEVELS_OF` for the levels of
+the PC, and the name of a contest for its rules.
 """
 
-from uctvis import games
+from uctvis import contests, games
 from uctvis.paths import own_command
 
 FILES = "files"
@@ -24,4 +24,5 @@ def all_parts(first: str) -> list[str]:
     """All parts in the order in which users need them; the game `first` precedes the others."""
     names = sorted((game.name for game in games.built_in_games()), key=lambda name: name != first)
     levels = [f"{name}{LEVELS_OF}" for name in names]
-    return [FILES, names[0], levels[0], *names[1:], *levels[1:]]
+    rules = [contest.name for contest in contests.all_contests()]
+    return [FILES, names[0], levels[0], *names[1:], *rules, *levels[1:]]

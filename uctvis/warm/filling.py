@@ -9,7 +9,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from uctvis import api, games
+from uctvis import api, contests, games
+from uctvis.contests import ContestGame
+from uctvis.contests.contest import DIALECTS, PLAYERS
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
 from uctvis.jit.cache_folder import mark_warm
@@ -48,6 +50,9 @@ from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 from uctvis.warm import FILES, LEVELS_OF, all_parts, command
 
+# A line that is right in each contest, whatever unit it is for.
+_LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
+
 
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     """Call the compiled functions of the application with tiny trees, so that they are cached.
@@ -79,6 +84,8 @@ def use(part: str) -> None:
     name = part.removesuffix(LEVELS_OF)
     if part == FILES:
         _use_files()
+    elif contests.is_contest(part):
+        _use_contest(contests.find(part))
     elif part == name:
         _use_game(games.find(name))
     else:
@@ -114,6 +121,16 @@ def _use_game(game: AnyGame) -> None:
     found.tree.names.packed()
     _look_at(found.tree)
     _watch(found.tree)
+
+
+def _use_contest(game: ContestGame) -> None:
+    """Play a turn, with the lines of both dialects."""
+    contest = game.initial(seed=1)
+    for dialect in DIALECTS:
+        contest.init_lines(0, dialect)
+        contest.inputs(0, dialect)
+    contest.step([[_LINES[game.name]] * contest.due(player) for player in range(PLAYERS)])
+    contest.scores()
 
 
 def _use_levels(game: AnyGame) -> None:

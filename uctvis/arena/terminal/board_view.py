@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from uctvis.arena.text_canvas import BoardText
+from uctvis.arena.boards.text_canvas import BoardText
 from uctvis.game.board import Role
 
 # Both players' pieces are light, because most terminals are dark; letters and discs differ, too.
@@ -28,4 +28,25 @@ def colored(board: BoardText) -> Text:
     for row, column in board.marked:
         at = starts[row] + column
         text.stylize(_MARKED, at, at + 1)
+    return text
+
+
+# The colours of characters that share a place on the screen with others.
+_FILLED = {Role.PIECE_0: "yellow", Role.PIECE_1: "cyan", Role.LABEL: "white"}
+_UPPER_HALF = "\N{UPPER HALF BLOCK}"
+
+
+def in_halves(board: BoardText) -> Text:
+    """The board with one block for each character, so that two lines share one on the screen."""
+
+    def color(row: int, column: int) -> str:
+        found = _FILLED.get(board.roles.get((row, column), Role.CELL), "black")
+        return f"bright_{found}" if (row, column) in board.marked else found
+
+    text = Text(no_wrap=True)
+    for row in range(0, board.height, 2):
+        for column in range(board.width):
+            text.append(_UPPER_HALF, f"{color(row, column)} on {color(row + 1, column)}")
+        text.append("\n")
+    text.right_crop(1)
     return text

@@ -1,6 +1,7 @@
 """The view of one match on a terminal: bots and scores, messages, standard error, result.
 
-`uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours.
+`uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours,
+`uctvis.arena.terminal.contest_screen` the states, scores and turns of contests.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,7 +66,7 @@ class MatchScreen(Screen[None]):
     MatchScreen.-narrow .panel { display: none; }
     MatchScreen.-narrow .panel.active { display: block; }
     """
-    # It is also for the class derived from this one.
+    # It is also for the classes derived from this one.
     SCOPED_CSS = False
     # The panels, by the names of what they contain.
     panels: ClassVar[dict[str, str]] = {"messages": _("Messages"), "errors": _("Standard error")}
@@ -137,6 +138,7 @@ class MatchScreen(Screen[None]):
         if self.follower.starts != self._starts:
             self._clear()
         self._list_messages()
+        self._list_errors()
         self._show()
 
     def _clear(self) -> None:
@@ -153,6 +155,9 @@ class MatchScreen(Screen[None]):
         if added:
             self._said += len(added)
             self.query_one("#messages", Log).write_lines(message_text(one, names) for one in added)
+
+    def _list_errors(self) -> None:
+        follower, names = self.follower, self.follower.bots
         lines = [
             (one.time, error_text(one, speaker_name(seat, names)))
             for seat, errors in follower.errors.items()

@@ -14,6 +14,7 @@ from uctvis.arena.replay_text import scores_text
 from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.terminal.bindings import binding
+from uctvis.arena.terminal.contest_screen import ContestScreen
 from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.reading import TournamentReader
 from uctvis.arena.terminal.turns_screen import TurnsScreen
@@ -27,9 +28,9 @@ _TITLES = (
     *(_("No."), _("Round"), _("Player 1"), _("Player 2"), _("Result"), _("Why"), _("Seconds")),
 )
 _LEFT = (2, 3, 4, 5)
-# The same if the game has a judge; and which columns of scores have names and words.
-_JUDGED_TITLES = (_("No."), _("Round"), _("Bots and scores"), _("Why"), _("Seconds"))
-_JUDGED_LEFT = (2, 3)
+# The same if matches have scores; and which columns of scores have names and words.
+_SCORED_TITLES = (_("No."), _("Round"), _("Bots and scores"), _("Why"), _("Seconds"))
+_SCORED_LEFT = (2, 3)
 _SCORES_LEFT = (1, 11)
 _Row = tuple[str, ...]
 
@@ -60,8 +61,14 @@ class TournamentScreen(Screen[None]):
         self._reader = reader
         self.running_only = False
         self._shown: dict[str, dict[str, _Row]] = {_SCORES: {}, _MATCHES: {}}
-        self._is_judged = reader.store.settings.judged is not None
-        left = _JUDGED_LEFT if self._is_judged else _LEFT
+        settings = reader.store.settings
+        self._match_screen: type[MatchScreen] = TurnsScreen
+        if settings.judged is not None:
+            self._match_screen = MatchScreen
+        elif settings.contest is not None:
+            self._match_screen = ContestScreen
+        self._has_scores = self._match_screen is not TurnsScreen
+        left = _SCORED_LEFT if self._has_scores else _LEFT
         self._left = {_SCORES: _SCORES_LEFT, _MATCHES: left}
 
     def compose(self) -> ComposeResult:
@@ -73,7 +80,7 @@ class TournamentScreen(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        titles_of_matches = _JUDGED_TITLES if self._is_judged else _TITLES
+        titles_of_matches = _SCORED_TITLES if self._has_scores else _TITLES
         for name, titles in ((_SCORES, table_export.titles()), (_MATCHES, titles_of_matches)):
             for title, cell in zip(titles, self._cells(name, titles), strict=True):
                 self._table(name).add_column(cell, key=title)
@@ -101,7 +108,7 @@ class TournamentScreen(Screen[None]):
             if not self.running_only or entry.state is MatchState.RUNNING
         ]
         self._fill(_SCORES, {row.name: table_export.cells(row) for row in reader.rows})
-        row = _judged_row if self._is_judged else _match_row
+        row = _scored_row if self._has_scores else _match_row
         self._fill(_MATCHES, {str(entry.pairing.number): row(entry) for entry in entries})
         finished = sum(entry.record is not None for entry in reader.entries)
         total = len(reader.entries)
@@ -180,8 +187,9 @@ class TournamentScreen(Screen[None]):
             self.app.bell()
             return
         reader = self._reader
-        made = MatchScreen if self._is_judged else TurnsScreen
-        screen = made(reader.store, number, lambda: reader.entries, navigates=navigates)
+        screen = self._match_screen(
+            reader.store, number, lambda: reader.entries, navigates=navigates
+        )
         self.app.push_screen(screen)
 
 
@@ -198,7 +206,7 @@ def _match_row(entry: MatchEntry) -> _Row:
     return (*head, result, why, f"{record.seconds:.1f}")
 
 
-def _judged_row(entry: MatchEntry) -> _Row:
+def _scored_row(entry: MatchEntry) -> _Row:
     pairing, record = entry.pairing, entry.record
     head = str(pairing.number), str(pairing.round)
     if record is None:

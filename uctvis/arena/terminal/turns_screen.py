@@ -9,34 +9,31 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from uctvis import games
+from uctvis.arena.boards.text_canvas import BoardText
 from uctvis.arena.replay_text import board_after, clock_figures, end_lines, moved_text, mover_name
 from uctvis.arena.terminal.board_view import STYLES, colored
 from uctvis.arena.terminal.match_screen import RUNS, STANDS, MatchScreen
-from uctvis.arena.text_canvas import BoardText
+from uctvis.arena.terminal.stepped_screen import SteppedScreen
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _
 
 _MOVES = "moves"
 
 
-class TurnsScreen(MatchScreen):
-    """One match: its latest position while it runs, or any position in navigation.
+class TurnsScreen(SteppedScreen):
+    """One match of a game of ours.
 
     Attributes
     ----------
     follower : TurnsFollower
-    shown : int or None
-        The number of moves that lead to the shown position; None for the latest one.
     """
 
     panels: ClassVar[dict[str, str]] = {_MOVES: _("Moves"), **MatchScreen.panels}
-    has_moves: ClassVar[bool] = True
     follower: TurnsFollower
 
     def _follow(self, number: int) -> None:
         super()._follow(number)
         self._game = games.find(self._store.settings.game)
-        self.shown: int | None = None
         self._listed = 0
         self._drawn: object = None
 
@@ -56,6 +53,10 @@ class TurnsScreen(MatchScreen):
         self._moves.can_focus = False
 
     @property
+    def total(self) -> int:
+        return len(self.follower.moves)
+
+    @property
     def _moves(self) -> "DataTable[Text]":
         return self.query_one(f"#{_MOVES}", DataTable)
 
@@ -65,8 +66,6 @@ class TurnsScreen(MatchScreen):
         super()._clear()
         self._listed = 0
         self._moves.clear()
-        if self.shown is not None:
-            self.shown = min(self.shown, len(self.follower.moves))
 
     def _show(self) -> None:
         self._list_moves()
@@ -87,7 +86,7 @@ class TurnsScreen(MatchScreen):
             )
 
     def _show_board(self) -> None:
-        number = len(self.follower.moves) if self.shown is None else self.shown
+        number = self.step
         drawn = self.number, self.follower.starts, number, self.size
         if drawn == self._drawn:
             return
@@ -104,8 +103,7 @@ class TurnsScreen(MatchScreen):
         return large if fits else small
 
     def _show_texts(self) -> None:
-        follower, total = self.follower, len(self.follower.moves)
-        number = total if self.shown is None else self.shown
+        follower, number, total = self.follower, self.step, self.total
         self._show_title(_("move {move} of {total}").format(move=number, total=total))
         latest = number == total
         left = follower.clocks_now(time.time()) if latest else follower.clocks_at(number)
@@ -124,22 +122,3 @@ class TurnsScreen(MatchScreen):
     def _end_lines(self) -> list[str]:
         end = self.follower.end
         return [] if end is None else end_lines(end, self.follower.bots)
-
-    # What the keys do.
-
-    def action_forward(self) -> None:
-        self._show_move(len(self.follower.moves) if self.shown is None else self.shown + 1)
-
-    def action_back(self) -> None:
-        self._show_move((len(self.follower.moves) if self.shown is None else self.shown) - 1)
-
-    def action_first(self) -> None:
-        self._show_move(0)
-
-    def action_last(self) -> None:
-        self._show_move(len(self.follower.moves))
-
-    def _show_move(self, number: int) -> None:
-        """Show the position after so many moves; from the latest one on, later moves are shown."""
-        self.shown = None if number >= len(self.follower.moves) else max(number, 0)
-        self.look()

@@ -19,9 +19,10 @@ from uctvis.contests.painting.arrays import (
     VISIBLE,
 )
 from uctvis.jit.compiled import compiled
+from uctvis.jit.digits import write_number
 
 _COLOURS = np.frombuffer(COLOURS.encode(), np.uint8)
-_ZERO, _MINUS, _BLANK, _NEWLINE = (ord(sign) for sign in "0- \n")
+_BLANK, _NEWLINE = b" \n"
 _WORD = 8  # bytes
 # A pawn changes cells where it was and is, and those that it shoots at. The longest lines are
 # "28 38 X" and "0 -2147483648 28 38 111111111", with their ends.
@@ -29,22 +30,10 @@ MOST_BYTES = MOST_PAWNS * ((2 * SIDE * SIDE + MOST_REACH) * 8 + 30)
 
 
 @compiled
-def _write_number(number: int, end: int, out: NDArray[np.uint8], at: int) -> int:
-    """Write a whole number and the byte `end`."""
-    if number < 0:
-        out[at] = _MINUS
-        at += 1
-        number = -number
-    power = 1
-    while number >= 10 * power:
-        power *= 10
-    while power > 0:
-        digit = number // power
-        out[at] = _ZERO + digit
-        number -= digit * power
-        at += 1
-        power //= 10
-    out[at] = end
+def _write_word(number: int, out: NDArray[np.uint8], at: int) -> int:
+    """Write a whole number and a blank."""
+    at = write_number(number, out, at)
+    out[at] = _BLANK
     return at + 1
 
 
@@ -80,8 +69,8 @@ def write_turn(
             continue
         for place in range(word * _WORD, (word + 1) * _WORD):
             if seen[place] != visible[place]:
-                at = _write_number(place // STRIDE - 1, _BLANK, out, at)
-                at = _write_number(place % STRIDE - 1, _BLANK, out, at)
+                at = _write_word(place // STRIDE - 1, out, at)
+                at = _write_word(place % STRIDE - 1, out, at)
                 out[at], out[at + 1] = _COLOURS[visible[place]], _NEWLINE
                 at += 2
                 changes += 1
@@ -91,10 +80,10 @@ def write_turn(
             if pawns[pawn, OWNER] != player:
                 continue
             firsts += 1 - player
-            at = _write_number(pawn, _BLANK, out, at)
-            at = _write_number(pawns[pawn, PAINT], _BLANK, out, at)
-            at = _write_number(pawns[pawn, ROW], _BLANK, out, at)
-            at = _write_number(pawns[pawn, COL], _BLANK, out, at)
+            at = _write_word(pawn, out, at)
+            at = _write_word(pawns[pawn, PAINT], out, at)
+            at = _write_word(pawns[pawn, ROW], out, at)
+            at = _write_word(pawns[pawn, COL], out, at)
             for cell in range(CELLS, CELLS + SIDE * SIDE):
                 out[at] = _COLOURS[pawns[pawn, cell]]
                 at += 1

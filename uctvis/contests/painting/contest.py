@@ -104,7 +104,7 @@ class Painting(Contest):
         other._out = np.frombuffer(other._bytes, np.uint8)
         return other
 
-    def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same lines in both
+    def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:
         return [f"{player + 1} {self.rows} {self.cols} {self.reach}", *self._board]
 
     def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:
@@ -125,8 +125,7 @@ class Painting(Contest):
         commands: Sequence[Sequence[str] | None],
         dialects: Sequence[str] = (ORIGINAL, ORIGINAL),
     ) -> None:
-        if self.is_over:
-            raise ValueError("the game is over")
+        self.expect_more()
         codes: list[int] = []
         for player in range(PLAYERS):
             read = self._read(player, commands[player], dialects[player])
@@ -138,18 +137,30 @@ class Painting(Contest):
                 break
         if self.faults:
             self._is_over = True
-        elif 0 in self._due:
+        else:
+            self.play(codes)
+
+    def play(self, codes: Sequence[int] | NDArray[np.int64]) -> None:
+        """Play a turn with commands as numbers (`compiled_rules.command_code`).
+
+        There are as many as are due, those of player 0 first.
+
+        Raises
+        ------
+        ValueError
+            The game is over.
+        """
+        self.expect_more()
+        if 0 in self._due:
             # Only with the rules `original`: all were asked once more.
             self._is_over = True
-        else:
-            self._commands[: len(codes)] = codes
-            is_original = self.rules == ORIGINAL
-            play_turn(
-                self.planes, self.pawns, self._commands, self._due[0], self.reach, is_original
-            )
-            self.turn += 1
-            self._see()
-            self._is_over = self.turn == self.most_turns or (0 in self._due and not is_original)
+            return
+        self._commands[: len(codes)] = codes
+        is_original = self.rules == ORIGINAL
+        play_turn(self.planes, self.pawns, self._commands, self._due[0], self.reach, is_original)
+        self.turn += 1
+        self._see()
+        self._is_over = self.turn == self.most_turns or (0 in self._due and not is_original)
 
     @property
     def is_over(self) -> bool:

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from uctvis.contests.sheep.compiled_units import owner
 from uctvis.contests.sheep.pasture import FIRST_ID, MOST_SHEDS, MOST_UNITS, NOBODY, Pasture, State
 from uctvis.jit.compiled import compiled
+from uctvis.jit.digits import write_number
 
 _Bytes = NDArray[np.uint8]
 
 # No line is longer: an id, two floats, three numbers of up to 20 characters.
 _LONGEST = 100
 MOST_BYTES = _LONGEST * (MOST_UNITS + MOST_SHEDS)
-_ZERO, _SPACE, _LINE_END, _POINT, _MINUS = b"0 \n.-"
+_ZERO, _SPACE, _LINE_END, _POINT = b"0 \n."
 _NOT_A_NUMBER = np.frombuffer(b"NaN", np.uint8)
 _DECIMALS, _MILLION = 6, 1e6
 # Splits a float into two halves of 26 bits, whose products are exact (Dekker 1971).
@@ -36,22 +37,22 @@ def write_lines(pasture: Pasture, by_original: bool, out: _Bytes) -> int:
     first_dog = state.sheep + state.shepherds
     at = 0
     for unit in range(first_dog + state.dogs):
-        at = write_whole(unit + FIRST_ID, out, at)
+        at = write_number(unit + FIRST_ID, out, at)
         at = write_float(state.x[unit], out, _space(out, at))
         at = write_float(state.y[unit], out, _space(out, at))
         if unit < first_dog:
-            at = write_whole(state.wool[unit], out, _space(out, at))
+            at = write_number(state.wool[unit], out, _space(out, at))
             number = _partner(state, unit, by_original)
-            at = write_whole(number, out, _space(out, at))
+            at = write_number(number, out, _space(out, at))
         if unit >= state.sheep:
-            at = write_whole(owner(state, unit), out, _space(out, at))
+            at = write_number(owner(state, unit), out, _space(out, at))
         out[at] = _LINE_END
         at += 1
     for shed in range(state.sheds):
-        at = write_whole(state.shed_x[shed], out, at)
-        at = write_whole(state.shed_y[shed], out, _space(out, at))
-        at = write_whole(state.shed_owner[shed], out, _space(out, at))
-        at = write_whole(state.shed_wool[shed], out, _space(out, at))
+        at = write_number(state.shed_x[shed], out, at)
+        at = write_number(state.shed_y[shed], out, _space(out, at))
+        at = write_number(state.shed_owner[shed], out, _space(out, at))
+        at = write_number(state.shed_wool[shed], out, _space(out, at))
         out[at] = _LINE_END
         at += 1
     return at
@@ -74,24 +75,6 @@ def _space(out: _Bytes, at: int) -> int:
 
 
 @compiled
-def write_whole(number: int, out: _Bytes, at: int) -> int:
-    """Write a whole number in decimal digits."""
-    if number < 0:
-        out[at] = _MINUS
-        at += 1
-        number = -number
-    end = at + 1
-    rest = number // 10
-    while rest > 0:
-        end += 1
-        rest //= 10
-    for place in range(end - 1, at - 1, -1):
-        out[place] = _ZERO + number % 10
-        number //= 10
-    return end
-
-
-@compiled
 def write_float(number: float, out: _Bytes, at: int) -> int:
     """Write a number from 0 to 2**31 with six decimals, rounded half up; or NaN."""
     if isnan(number):
@@ -100,7 +83,7 @@ def write_float(number: float, out: _Bytes, at: int) -> int:
             at += 1
         return at
     millionths = _millionths(number)
-    at = write_whole(millionths // 1000000, out, at)
+    at = write_number(millionths // 1000000, out, at)
     out[at] = _POINT
     rest = millionths % 1000000
     for place in range(at + _DECIMALS, at, -1):

@@ -33,6 +33,8 @@ from uctvis.contests.sheep.pasture import (
     MOST_COMMANDS,
     MOST_TURNS,
     MOVE,
+    NOBODY,
+    Commands,
     Pasture,
 )
 from uctvis.contests.sheep.wire import (
@@ -86,13 +88,13 @@ class Sheep(Contest):
         expect_known(dialect)
         return start_lines(self.pasture, player)
 
-    def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:  # noqa: ARG002 - the same
+    def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:
         expect_known(dialect)
         if dialect not in self._lines:
             self._lines[dialect] = turn_lines(self.pasture, dialect)
         return self._lines[dialect].copy()
 
-    def due(self, player: int) -> int:  # noqa: ARG002 - the same
+    def due(self, player: int) -> int:
         return (self._units - self._sheep) // PLAYERS
 
     def step(
@@ -100,8 +102,7 @@ class Sheep(Contest):
         commands: Sequence[Sequence[str] | None],
         dialects: Sequence[str] = (ORIGINAL, ORIGINAL),
     ) -> None:
-        if self.is_over:
-            raise ValueError("the contest is over")
+        self.expect_more()
         count = 0
         for player, (lines, dialect) in enumerate(zip(commands, dialects, strict=True)):
             expect_known(dialect)
@@ -114,9 +115,21 @@ class Sheep(Contest):
             for command in found:
                 self._commands[count] = command
                 count += 1
-        if self.faults:
-            return
-        play_turn(self.pasture, self._commands, count, self.rules == ORIGINAL)
+        if not self.faults:
+            self.play(self._commands, count)
+
+    def play(self, commands: Commands, count: int) -> None:
+        """Play a turn with the first `count` commands, those of player 0 first.
+
+        Each is for a shepherd or dog of the player, and of a kind that this unit can carry out.
+
+        Raises
+        ------
+        ValueError
+            The contest is over.
+        """
+        self.expect_more()
+        play_turn(self.pasture, commands, count, self.rules == ORIGINAL)
         self.turn += 1
         self._lines.clear()
 
@@ -151,13 +164,14 @@ class Sheep(Contest):
 
     def scores(self) -> tuple[float, float]:
         sheds = self.pasture[0]
-        first, second = (
-            float(sheds["shed_wool"][sheds["shed_owner"] == player].sum())
-            for player in range(PLAYERS)
-        )
-        faulty = {fault.player for fault in self.faults}
-        first, second = (
-            _SCORE_OF_FAULT if player in faulty else score
-            for player, score in enumerate((first, second))
-        )
+        wool = [0.0] * PLAYERS
+        # As lists, because reading single numbers of arrays takes longer.
+        for owner, amount in zip(
+            sheds["shed_owner"].tolist(), sheds["shed_wool"].tolist(), strict=True
+        ):
+            if owner != NOBODY:
+                wool[owner] += amount
+        for fault in self.faults:
+            wool[fault.player] = _SCORE_OF_FAULT
+        first, second = wool
         return first, second

@@ -140,13 +140,13 @@ _NAVIGATION_KEYS = (
     ),
     _in_navigation(
         "arena.forward",
-        _("&Forward one move or message"),
+        _("&Forward one move, turn or message"),
         lambda page: page.views.match.panel.step(1),
         "F",
     ),
     _in_navigation(
         "arena.back",
-        _("Bac&k one move or message"),
+        _("Bac&k one move, turn or message"),
         lambda page: page.views.match.panel.step(-1),
         "B",
     ),
@@ -155,6 +155,16 @@ _NAVIGATION_KEYS = (
     ),
     _in_navigation(
         "arena.last_move", _("To t&he end"), lambda page: page.views.match.panel.go_to_end(), "Z"
+    ),
+)
+_PLAYBACK = (
+    Action(
+        "arena.play_turns",
+        _("Pla&y or pause the turns"),
+        _act(lambda page: page.views.match.contest.turn_playing()),
+        ("Space",),
+        _if(lambda page: page.views.navigates and page.views.has_turns),
+        times=frozenset({_NAVIGATION}),
     ),
 )
 _RESULTS = (
@@ -183,4 +193,4 @@ _RESULTS = (
         enabled=_if(lambda page: page.seen is not None),
     ),
 )
-ARENA = Menu(_("A&rena"), (_OPEN, _VIEW_KEYS, _NAVIGATION_KEYS, _RESULTS))
+ARENA = Menu(_("A&rena"), (_OPEN, _VIEW_KEYS, _NAVIGATION_KEYS, _PLAYBACK, _RESULTS))

@@ -54,6 +54,21 @@ def fixed_keys() -> list[FixedKey]:
         FixedKey(_("Board"), _("Go through the moves"), _("Arrow keys, Tab"), _TAB),
         FixedKey(_("Board"), _("Pick up a piece, make the move"), _("Enter, Space"), ()),
         FixedKey(
+            _("Contest"),
+            _("Previous or next turn, first or last turn"),
+            _("Left, right, Home, End"),
+            (),
+        ),
+        FixedKey(_("Contest"), _("Play the turns, or pause"), _("Space"), ()),
+        FixedKey(_("Contest, your turn"), _("Move the selected pawn"), arrows, ()),
+        FixedKey(
+            _("Contest, your turn"), _("Shoot one cell further"), _("Shift and arrow keys"), ()
+        ),
+        FixedKey(_("Contest, your turn"), _("Set the length of the shot"), "0-9", ()),
+        FixedKey(_("Contest, your turn"), _("Select the next pawn"), _("Space"), ()),
+        FixedKey(_("Contest, your turn"), _("Take the last choice back"), _("Backspace"), ()),
+        FixedKey(_("Contest, your turn"), _("Play the turn"), _("Enter"), ()),
+        FixedKey(
             _("Everywhere"),
             _("Put the piece back, cancel, close a bar, end a presentation"),
             _("Escape"),

@@ -112,7 +112,7 @@ class ArenaBar(QWidget):
     def _export_menu(self) -> QMenu:
         menu = QMenu(self)
         for name, title in (
-            ("arena.export_match", _("&Match as text…")),
+            ("arena.export_match", _("&Match…")),
             ("arena.export_table", _("&Table…")),
         ):
             entry = QAction(title, menu)

@@ -1,4 +1,4 @@
-"""What the forms of tournaments have in common: the game, the clock and the sandbox."""
+"""What the forms of tournaments have in common: the game, its rules, the clock, the sandbox."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,10 +7,13 @@ from qtpy.QtCore import QSize, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
+from uctvis.arena.bots.bot_toml import usual_protocol_of
 from uctvis.arena.settings import TournamentSettings
+from uctvis.contests import ContestGame
 from uctvis.errors import CompilationError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of
+from uctvis.ui.arena.rules_field import RulesField
 from uctvis.ui.arena.tournament_maker import TournamentMaker
 from uctvis.ui.start.clock_field import ClockField
 from uctvis.ui.start.parameter_fields import ParameterFields
@@ -30,6 +33,8 @@ class ArenaDialog(FormDialog):
     ----------
     game : ChoiceField
     parameters : ParameterFields
+    rules : RulesField
+        Of a contest.
     clock : ClockField
     sandbox : QCheckBox
     maker : TournamentMaker
@@ -37,12 +42,18 @@ class ArenaDialog(FormDialog):
 
     created = Signal(object)
 
-    def __init__(self, title: str, name: str, parent: QWidget) -> None:
-        """`name` is the name of the folder that is suggested."""
+    def __init__(
+        self, title: str, name: str, parent: QWidget, contests: Sequence[ContestGame]
+    ) -> None:
+        """`name` is the name of the folder that is suggested; `contests` are offered, too."""
         super().__init__(title, name, parent)
         known = games.all_games()
+        self._contests = {contest.name: contest for contest in contests}
         self.game = ChoiceField(_("Game"))
-        self.game.offer([(game.name, game.title, "") for game in known], _USUAL_GAME)
+        titles = [(game.name, game.title) for game in known]
+        titles += [(contest.name, contest.title) for contest in contests]
+        self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()
         self.sandbox = QCheckBox(_("Run programs in a &sandbox"))
@@ -69,7 +80,15 @@ class ArenaDialog(FormDialog):
 
     def rows_above(self) -> list[Row]:
         """The rows with the game."""
-        return [(label_of(_("Game"), self.game), self.game), (None, self.parameters)]
+        return [
+            (label_of(_("Game"), self.game), self.game),
+            (None, self.parameters),
+            *self.rows_of_rules(),
+        ]
+
+    def rows_of_rules(self) -> list[Row]:
+        """The rows with the rules of a contest."""
+        return [(label_of(_("Rules"), self.rules), self.rules)]
 
     def rows_below(self) -> list[Row]:
         """The rows with the sandbox and the folder."""
@@ -104,9 +123,32 @@ class ArenaDialog(FormDialog):
         """Warn of programs without a sandbox."""
         self._warning.setVisible(self.has_programs and not self.sandbox.isChecked())
 
+    @property
+    def contest(self) -> ContestGame | None:
+        """The contest that is chosen, with its rules; None if another game is."""
+        contest = self._contests.get(str(self.game.currentData()))
+        return None if contest is None else self.rules.with_rules(contest)
+
+    @property
+    def game_name(self) -> str:
+        """The full name of the game of ours or the contest that is chosen."""
+        contest = self.contest
+        return self.parameters.game.full_name if contest is None else contest.full_name
+
+    @property
+    def protocol(self) -> str:
+        """What programs speak if they do not say it."""
+        return usual_protocol_of(self.game_name, has_judge=False)
+
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""
-        self.parameters.show_game(games.find(str(self.game.currentData())))
+        is_contest = self.contest is not None
+        if is_contest:
+            self.parameters.hide()
+        else:
+            self.parameters.show_game(games.find(str(self.game.currentData())))
+        self.show_field(self.rules, is_contest)
+        self.show_field(self.clock, not is_contest)
 
     def agree(self, folder: Path) -> None:
         """As `FormDialog.agree`: create the tournament, in a thread if sources are compiled."""

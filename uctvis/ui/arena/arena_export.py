@@ -1,10 +1,7 @@
-"""Saves matches as texts and films, and tables as CSV and Markdown."""
+"""Saves matches as texts, films and pictures, and tables as CSV and Markdown."""
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.exports import match_text
@@ -13,23 +10,34 @@ from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.table_export import as_csv, as_markdown
 from uctvis.arena.turns_following import TurnsFollower
-from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
 from uctvis.ui.arena.match_film import KINDS, save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
-from uctvis.ui.runtime.worker import Job
+from uctvis.ui.contest.contest_film import (
+    FILMS,
+    PICTURES,
+    FilmedContest,
+    save_contest_film,
+    save_contest_picture,
+)
+from uctvis.ui.export.export import Export
 from uctvis.ui.widgets import dialogs
 
+_TEXT = _("Text with all messages")
 
-class ArenaExport(QObject):
-    """Asks for a path, and writes to it in a thread. `said` is for the status bar."""
 
-    said = Signal(str)
+class ArenaExport(Export):
+    """Asks for a path, and writes to it in a thread, one file at a time."""
 
     def __init__(self, page: QWidget) -> None:
         """`page` is the parent of the dialogs."""
-        super().__init__(page)
+        super().__init__(
+            page,
+            _("Progress of saving"),
+            _("Saving {name}…"),
+            _("The file was not saved"),
+        )
         self._page = page
 
     def ask_for_match(self, follower: Follower, settings: TournamentSettings) -> None:
@@ -37,13 +45,12 @@ class ArenaExport(QObject):
 
         A match with a judge is saved as a text with all its messages.
         """
+        if self._is_busy():
+            return
         if not isinstance(follower, TurnsFollower):
-            kinds = {".txt": _("Text with all messages")}
-            name = f"{follower.path.parent.name}.txt"
-            path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
+            path = self._ask(follower, {".txt": _TEXT})
             if path:
-                lines = replay_lines(follower, messages=True)
-                self._write(path, "".join(f"{line}\n" for line in lines))
+                self._write_messages(follower, path)
             return
         suffix = follower.game.text_suffix
         kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **KINDS}
@@ -53,12 +60,38 @@ class ArenaExport(QObject):
             # The match may go on during the export, and its follower with it.
             filmed = TurnsFollower(follower.path, follower.game)
             filmed.read_all()
-            self._start(path, lambda progress: save_film(filmed, Path(path), progress))
+            self.write(path, lambda progress: save_film(filmed, Path(path), progress))
         elif path:
             self._write(path, match_text(follower, settings.time_control))
 
+    def ask_for_contest(self, follower: Follower, filmed: FilmedContest, at: float) -> None:
+        """Save a match of a contest: as a text with all messages, as a film, or a picture of it.
+
+        `at` is the moment of the picture, in turns since the start.
+        """
+        if self._is_busy():
+            return
+        path = self._ask(follower, {".txt": _TEXT, **FILMS, **PICTURES})
+        suffix = Path(path).suffix.lower()
+        if suffix in FILMS:
+            self.write(path, lambda progress: save_contest_film(filmed, Path(path), progress))
+        elif suffix in PICTURES:
+            self.write(path, lambda _progress: save_contest_picture(filmed, at, Path(path)))
+        elif path:
+            self._write_messages(follower, path)
+
+    def _ask(self, follower: Follower, kinds: dict[str, str]) -> str:
+        name = f"{follower.path.parent.name}{next(iter(kinds))}"
+        return dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
+
+    def _write_messages(self, follower: Follower, path: str) -> None:
+        lines = replay_lines(follower, messages=True)
+        self._write(path, "".join(f"{line}\n" for line in lines))
+
     def ask_for_table(self, seen: TournamentSeen) -> None:
         """Save the table of a tournament."""
+        if self._is_busy():
+            return
         kinds = {".csv": _("Table for spreadsheets"), ".md": _("Table in Markdown")}
         name = f"{seen.store.folder.name}.csv"
         path = dialogs.ask_to_save(self._page, _("Export table"), name, kinds)
@@ -66,11 +99,11 @@ class ArenaExport(QObject):
             is_csv = Path(path).suffix.lower() == ".csv"
             self._write(path, as_csv(seen.rows) if is_csv else as_markdown(seen.rows))
 
-    def _write(self, path: str, text: str) -> None:
-        self._start(path, lambda _progress: files.write(Path(path), [text.encode()]))
+    def _is_busy(self) -> bool:
+        """Whether a file is written now; then say so."""
+        if self.busy:
+            self.said.emit(_("A file is already being saved."))
+        return self.busy
 
-    def _start(self, path: str, work: Callable[[Progress], None]) -> None:
-        job = Job(self, work)
-        job.succeeded.connect(lambda _nothing: self.said.emit(_("Saved {path}").format(path=path)))
-        job.failed.connect(partial(dialogs.show_error, self._page, _("The file was not saved")))
-        job.start()
+    def _write(self, path: str, text: str) -> None:
+        self.write(path, lambda _progress: files.write(Path(path), [text.encode()]))

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QHideEvent, QShowEvent
-from qtpy.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from uctvis import games
 from uctvis.arena.playing import add_rounds
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TournamentStore
@@ -27,6 +26,8 @@ from uctvis.ui.arena.tuc_chess_games import TucChessPlan
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.question import ask
+
+_BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignHCenter) | Qt.AlignmentFlag.AlignBottom
 
 
 class ArenaPage(QWidget):
@@ -103,7 +104,10 @@ class ArenaPage(QWidget):
         column.addWidget(self.bar)
         for strip in (self._banner, self._news, self.remote):
             column.addWidget(strip)
-        column.addWidget(self._inside, 1)
+        over = QGridLayout()
+        over.addWidget(self._inside, 0, 0)
+        over.addWidget(self.export.card, 0, 0, _BOTTOM)
+        column.addLayout(over, 1)
         self._show_state()
 
     # The tournament.
@@ -170,11 +174,8 @@ class ArenaPage(QWidget):
         self.remote.show_tokens(plays=self.plays)
 
     def _find_game(self, settings: TournamentSettings) -> None:
-        if settings.judged is not None:
-            self._game_title = settings.judged.name
-            return
         try:
-            self._game_title = games.find(settings.game).title
+            self._game_title = settings.game_title
         except GameError as error:
             text = _("The matches cannot be shown: {reason}")
             self._banner.say(text.format(reason=error))
@@ -224,7 +225,7 @@ class ArenaPage(QWidget):
         self.players.start(store)
 
     def _let_play(self) -> None:
-        self.views.match.turns.let_play(self.players.person if self.plays else None)
+        self.views.match.let_play(self.players.person if self.plays else None)
         self._show_playing()
 
     def _show_playing(self) -> None:
@@ -303,10 +304,15 @@ class ArenaPage(QWidget):
         return self.views.view == MATCH and follower is not None and follower.starts > 0
 
     def export_match(self) -> None:
-        """Save the match shown as text."""
-        follower = self.views.match.follower
-        if follower is not None and self.can_export_match and self._seen is not None:
-            self.export.ask_for_match(follower, self._seen.store.settings)
+        """Save the match shown as a text, a film or a picture."""
+        match = self.views.match
+        if match.follower is None or not self.can_export_match or self._seen is None:
+            return
+        filmed = match.contest.filmed()
+        if filmed is None:
+            self.export.ask_for_match(match.follower, self._seen.store.settings)
+        else:
+            self.export.ask_for_contest(match.follower, filmed, match.contest.player.at)
 
     def export_table(self) -> None:
         """Save the table."""

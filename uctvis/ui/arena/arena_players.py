@@ -7,12 +7,14 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.playing import has_remote_bots
 from uctvis.arena.store import TournamentStore
+from uctvis.texts import _
 from uctvis.ui.arena.board_person import BoardPerson
-from uctvis.ui.arena.person_match import PersonMatch
+from uctvis.ui.arena.person_match import PLAYED_CONTEST, PersonMatch
 from uctvis.ui.arena.tokens_dialog import chosen_address
 from uctvis.ui.arena.tournament_player import TournamentPlayer
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 from uctvis.ui.arena.tuc_chess_games import TucChessGames, TucChessPlan
+from uctvis.ui.contest.scene_person import ScenePerson
 
 
 class ArenaPlayers(QObject):
@@ -58,7 +60,7 @@ class ArenaPlayers(QObject):
         return self._server.folder is not None
 
     @property
-    def person(self) -> BoardPerson | None:
+    def person(self) -> BoardPerson | ScenePerson | None:
         """The user, if the user takes part."""
         return self._person.person or self._server.person
 
@@ -71,7 +73,12 @@ class ArenaPlayers(QObject):
         """Play the matches of a tournament that are not finished."""
         settings = store.settings
         if any(bot.kind is BotKind.PERSON for bot in settings.bots):
-            self._person.start(store)
+            contest = settings.contest
+            if contest is None or contest.name == PLAYED_CONTEST:
+                self._person.start(store)
+            else:
+                text = _("people cannot play {game} in the window")
+                self.failed.emit(text.format(game=contest.title))
         elif has_remote_bots(settings):
             self._runner.start(store.folder, ("--listen", str(chosen_address())))
         else:

@@ -64,6 +64,11 @@ class ArenaViews(QStackedWidget):
         """Whether the tree behind the move shown was saved."""
         return self.view == MATCH and self.match.panel.tree is not None
 
+    @property
+    def has_turns(self) -> bool:
+        """Whether a match is shown whose turns can be played."""
+        return self.view == MATCH and self.match.panel is self.match.contest
+
     def show_nothing(self) -> None:
         """Forget the tournament."""
         self._seen, self._knows_game = None, False

@@ -13,6 +13,7 @@ from uctvis.ui.widgets.fields import ChoiceField, TextField, plain_tip
 
 _OWN, _REMOTE = "own", "remote"
 _EXAMPLE, _NAME_EXAMPLE = "uct:iterations=2000", "Hare"
+_PROGRAM_EXAMPLE = "bots/painter"
 _LONGEST = 4000
 _TYPED_WIDTH = 240
 
@@ -35,27 +36,9 @@ class BotChoice(QWidget):
     ) -> None:
         """`first` are other choices (value, title, tooltip); `remote` offers bots over TCP."""
         super().__init__(parent)
+        self._first, self._remote, self._has_engines = first, remote, True
         self.choice = ChoiceField(_("Bot"))
-        over_tcp = (
-            _REMOTE,
-            _("Over TCP…"),
-            _("A bot whose program runs on another computer, and connects to this one"),
-        )
-        level = _("Level: {level}")
-        self.choice.offer(
-            (
-                *first,
-                *(
-                    (f"level={one.name}", level.format(level=one.title), one.about)
-                    for one in LEVELS
-                ),
-                (RANDOM, _("Random moves"), ""),
-                *((text, name, plain_tip(text)) for name, text in known_bots().items()),
-                *([over_tcp] if remote else []),
-                (_OWN, _("Other…"), _("An engine with its settings, or the folder of a program")),
-            ),
-            first[0][0] if first else RANDOM,
-        )
+        self._offer(first[0][0] if first else RANDOM)
         self.own = TextField(_("Bot as text"))
         self.own.setMaxLength(_LONGEST)
         self.own.setMinimumWidth(_TYPED_WIDTH)
@@ -67,6 +50,39 @@ class BotChoice(QWidget):
         self.setFocusProxy(self.choice)
         self.choice.currentIndexChanged.connect(self._show)
         self._show()
+
+    def offer_engines(self, on: bool) -> None:
+        """Offer our engines, too, or only programs."""
+        if on == self._has_engines:
+            return
+        chosen, self._has_engines = str(self.choice.currentData()), on
+        self._offer(RANDOM if on else next(iter(known_bots().values()), _OWN))
+        if self.choice.findData(chosen) >= 0:
+            self.choice.setCurrentIndex(self.choice.place_of(chosen))
+
+    def _offer(self, chosen: str) -> None:
+        level = _("Level: {level}")
+        engines = (
+            *((f"level={one.name}", level.format(level=one.title), one.about) for one in LEVELS),
+            (RANDOM, _("Random moves"), ""),
+        )
+        over_tcp = (
+            _REMOTE,
+            _("Over TCP…"),
+            _("A bot whose program runs on another computer, and connects to this one"),
+        )
+        own = _("An engine with its settings, or the folder of a program")
+        programs = _("The folder of a program")
+        self.choice.offer(
+            (
+                *self._first,
+                *(engines if self._has_engines else ()),
+                *((text, name, plain_tip(text)) for name, text in known_bots().items()),
+                *([over_tcp] if self._remote else []),
+                (_OWN, _("Other…"), own if self._has_engines else programs),
+            ),
+            chosen,
+        )
 
     @property
     def text(self) -> str:
@@ -92,5 +108,7 @@ class BotChoice(QWidget):
             self.own.setPlaceholderText(_NAME_EXAMPLE)
             self.own.setToolTip(_("The name of the bot in the tournament"))
         else:
-            self.own.setPlaceholderText(_EXAMPLE)
-            self.own.setToolTip(_("Such as alphabeta:depth=6, or the folder of a program"))
+            has_engines = self._has_engines
+            self.own.setPlaceholderText(_EXAMPLE if has_engines else _PROGRAM_EXAMPLE)
+            tip = _("Such as alphabeta:depth=6, or the folder of a program")
+            self.own.setToolTip(tip if has_engines else _("The folder of a program"))

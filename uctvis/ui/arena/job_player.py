@@ -9,6 +9,7 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.progress import Progress
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.tournament_player import TournamentPlayer
+from uctvis.ui.contest.scene_person import ScenePerson
 from uctvis.ui.runtime.worker import Job
 
 
@@ -17,7 +18,7 @@ class JobPlayer(TournamentPlayer):
 
     Attributes
     ----------
-    person : BoardPerson or None
+    person : BoardPerson, ScenePerson or None
         The user, while matches are played. All people of a tournament sit at the same board.
     """
 
@@ -25,13 +26,13 @@ class JobPlayer(TournamentPlayer):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.person: BoardPerson | None = None
+        self.person: BoardPerson | ScenePerson | None = None
         self._job: Job | None = None
 
     def _play(
         self,
         folder: Path,
-        person: BoardPerson,
+        person: BoardPerson | ScenePerson,
         work: Callable[[Progress], None],
         stop: Callable[[], None],
     ) -> None:

@@ -2,14 +2,20 @@
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
+from uctvis.arena.contest_following import ContestFollower
 from uctvis.arena.following import Follower
 from uctvis.errors import ArenaError
+from uctvis.jit import cache_folder
+from uctvis.ui.runtime.compilation import Compilation
 
 _BETWEEN = 150
 
 
 class MatchFeed(QObject):
     """Follows one match at a time.
+
+    To read a contest, its rules must be compiled. If they are not, a child process compiles them
+    first, because that would block the window.
 
     Signals: `begun` when another match is shown, or the same one is played again; `grown` when
     something was added; `failed` with an error in the transcript.
@@ -30,18 +36,39 @@ class MatchFeed(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(_BETWEEN)
         self._timer.timeout.connect(self.look)
+        self._compilation = Compilation(self)
+        self._compilation.progressed.connect(self._read_at_last)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the rules are compiled before the match is read."""
+        return bool(self._compilation.left)
 
     def follow(self, follower: Follower) -> None:
         """Follow another match from now on."""
         self.follower = follower
         self._starts = 0
+        self._compilation.stop()
+        if isinstance(follower, ContestFollower):
+            part = follower.game.name
+            # Without a folder, the child process would compile for nothing.
+            if cache_folder.cache_folder() is not None and not cache_folder.is_warm(part):
+                self._compilation.start([part])
         self.begun.emit()
         self.look()
         self.resume()
 
+    def _read_at_last(self) -> None:
+        if not self.compiles:
+            self.look()
+            self.resume()
+            # Also if there is nothing to read: something else is shown now.
+            self.grown.emit()
+
     def leave(self) -> None:
         """Follow no match."""
         self._timer.stop()
+        self._compilation.stop()
         self.follower = None
 
     def rest(self) -> None:
@@ -56,7 +83,7 @@ class MatchFeed(QObject):
     def look(self) -> None:
         """Read what was added."""
         follower = self.follower
-        if follower is None:
+        if follower is None or self.compiles:
             return
         try:
             grew = follower.read_more()

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.following import Follower, MatchEnd
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
+from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.rules import Outcome, result_text
@@ -44,6 +46,19 @@ def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
     """The names of the bots by their seats, and if the match is `judged`, that of its judge."""
     names = dict(enumerate(bots))
     return {**names, JUDGE: _("Judge")} if judged else names
+
+
+def connection_text(
+    entry: MatchEntry, follower: Follower, settings: TournamentSettings, seat: int
+) -> str:
+    """What is wrong with the connection of a bot over TCP in a match that runs; "" for nothing."""
+    if entry.state is not MatchState.RUNNING:
+        return ""
+    if seat in follower.away:
+        return _("connection lost")
+    is_remote = settings.bot(entry.pairing.bots[seat]).kind is BotKind.REMOTE
+    is_here = seat in follower.started or any(one.seat == seat for one in follower.messages)
+    return _("not connected yet") if is_remote and not is_here else ""
 
 
 def match_title(entry: MatchEntry) -> str:

@@ -13,18 +13,22 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.arena.contest_following import ContestFollower
 from uctvis.arena.followers import following_of
 from uctvis.arena.following import Follower
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _, pgettext
+from uctvis.ui.arena.board_person import BoardPerson
+from uctvis.ui.arena.contest_panel import ContestPanel
 from uctvis.ui.arena.judged_panel import JudgedPanel
 from uctvis.ui.arena.match_feed import MatchFeed
 from uctvis.ui.arena.match_panel import MatchPanel
 from uctvis.ui.arena.match_texts import match_title, result_words, state_title
 from uctvis.ui.arena.said_panel import SaidPanel
 from uctvis.ui.arena.turns_panel import TurnsPanel
+from uctvis.ui.contest.scene_person import ScenePerson
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.elided_label import ElidedLabel
@@ -46,8 +50,10 @@ class MatchView(QWidget):
         The board and the moves, of games of ours.
     judged : JudgedPanel
         The bots and the messages, of games with a judge.
+    contest : ContestPanel
+        The scene and its turns, of contests.
     panel : MatchPanel
-        The one of both that is shown.
+        The one of them that is shown.
     said : SaidPanel
     """
 
@@ -57,6 +63,8 @@ class MatchView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entry: MatchEntry | None = None
+        # Whether the user has chosen a line of standard error, which stays chosen.
+        self._is_at_error = False
         self.feed = MatchFeed(self)
         self.feed.begun.connect(self._begin)
         self.feed.grown.connect(self._grow)
@@ -66,15 +74,16 @@ class MatchView(QWidget):
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
-        self.turns, self.judged = TurnsPanel(), JudgedPanel()
+        self.turns, self.judged, self.contest = TurnsPanel(), JudgedPanel(), ContestPanel()
         self.panel: MatchPanel = self.turns
         self.said = SaidPanel()
-        for panel in (self.turns, self.judged):
+        for panel in (self.turns, self.judged, self.contest):
             panel.moved.connect(self.moved)
             panel.went.connect(self._show_said)
         self.judged.seat_chosen.connect(self.said.show_seat)
         self.said.seat_chosen.connect(self.judged.show_seat)
         self.said.messages.went.connect(self._go_to_message)
+        self.said.errors.went.connect(self._go_to_error)
         self._navigation = QLabel(_("Navigation"))
         theme.set_role(self._navigation, "group")
         self._navigation.hide()
@@ -101,7 +110,7 @@ class MatchView(QWidget):
         head.addWidget(self._title, 1)
         head.addWidget(self._navigation)
         self._panels = QStackedWidget()
-        for panel in (self.turns, self.judged):
+        for panel in (self.turns, self.judged, self.contest):
             self._panels.addWidget(panel)
         self.splitter = QSplitter()
         for widget in (self._panels, self.said):
@@ -148,13 +157,19 @@ class MatchView(QWidget):
         self._banner.say("")
         if isinstance(follower, TurnsFollower):
             self.turns.show_match(entry, settings, follower)
-            self.judged.leave()
             self.panel = self.turns
+        elif isinstance(follower, ContestFollower):
+            self.contest.show_match(entry, settings, follower)
+            self.panel = self.contest
         else:
             self.judged.show_match(entry, follower)
-            self.turns.leave()
             self.panel = self.judged
+        for panel in (self.turns, self.judged, self.contest):
+            if panel is not self.panel:
+                panel.leave()
         self._panels.setCurrentWidget(self.panel)
+        # Its keys command units, and go through the turns.
+        self.setFocusProxy(self.contest.scene if self.panel is self.contest else None)
         self.feed.follow(follower)
         self._show_state()
 
@@ -178,6 +193,11 @@ class MatchView(QWidget):
         self._previous.setEnabled(previous)
         self._next.setEnabled(following)
 
+    def let_play(self, person: BoardPerson | ScenePerson | None) -> None:
+        """Let the user be a person in the matches; None: nobody."""
+        self.turns.let_play(person if isinstance(person, BoardPerson) else None)
+        self.contest.let_play(person if isinstance(person, ScenePerson) else None)
+
     def show_turn(self) -> None:
         """Show that the user is to move."""
         self.feed.look()
@@ -187,8 +207,8 @@ class MatchView(QWidget):
         """Show no match."""
         self.feed.leave()
         self._entry = None
-        self.turns.leave()
-        self.judged.leave()
+        for panel in (self.turns, self.judged, self.contest):
+            panel.leave()
 
     def show_navigation(self, on: bool) -> None:
         """Say whether the keys of navigation work."""
@@ -208,7 +228,9 @@ class MatchView(QWidget):
     def _show_said(self) -> None:
         """Show the messages of the moment to which the user went."""
         when = self.panel.time
-        if when is not None and self.panel is self.judged:
+        if self.panel is self.contest:
+            self.said.show_turn(self.panel.shown, None if self._is_at_error else when)
+        elif when is not None and self.panel is self.judged:
             self.said.show_message(self.panel.shown - 1, when)
         elif when is not None:
             self.said.show_time(when)
@@ -216,6 +238,12 @@ class MatchView(QWidget):
     def _go_to_message(self, number: int) -> None:
         if self.panel is self.judged:
             self.judged.go_to(number + 1)
+
+    def _go_to_error(self, number: int) -> None:
+        if self.panel is self.contest:
+            self._is_at_error = True
+            self.contest.go_to_time(self.said.error(number).time)
+            self._is_at_error = False
 
     def _show_state(self) -> None:
         entry, follower = self._entry, self.follower
@@ -226,8 +254,11 @@ class MatchView(QWidget):
         if follower.starts:
             parts.append(self.panel.length_text)
         parts += result_words(entry, follower)
+        if self.feed.compiles:
+            parts.append(_("compiling the rules for the first time, up to a minute…"))
         self._state.setText(" \N{MIDDLE DOT} ".join(parts))
-        if entry.state is MatchState.FINISHED and not follower.starts and not self._banner.text:
+        is_unread = not follower.starts and not self.feed.compiles
+        if entry.state is MatchState.FINISHED and is_unread and not self._banner.text:
             text = _("{path}: expected the transcript of the match, but it is missing.")
             self._banner.say(text.format(path=follower.path))
         self.said.show_result(entry, follower)

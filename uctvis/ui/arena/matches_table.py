@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.contests import is_contest
 from uctvis.texts import _, grouped
 from uctvis.ui.arena.column_table import ColumnTable, TableColumn, text_column
 from uctvis.ui.arena.match_texts import result_of, seconds_text, state_title, verdicts_text
@@ -44,8 +45,8 @@ def _moves_text(entry: MatchEntry) -> str:
     return "" if count is None else grouped(count)
 
 
-def _columns(players: int, *, judged: bool) -> list[TableColumn]:
-    """The columns of matches of so many bots; a game with a judge has no moves."""
+def _columns(players: int, *, has_moves: bool) -> list[TableColumn]:
+    """The columns of matches of so many bots; games with judges and contests have no moves."""
     columns = [
         TableColumn(
             _("Match"),
@@ -68,7 +69,7 @@ def _columns(players: int, *, judged: bool) -> list[TableColumn]:
         TableColumn(_("Result"), _result, _result_order, is_text=True),
         text_column(_("Verdicts"), _verdicts),
     ]
-    if not judged:
+    if has_moves:
         columns.append(TableColumn(_("Moves"), _moves_text, _moves))
     columns.append(
         TableColumn(
@@ -126,9 +127,9 @@ class MatchesTable(SortedTable):
         super().__init__(_("Matches"), parent)
         # The number of the match that was chosen last; it may be left out now.
         self._number: int | None = None
-        # The number of bots in a match, and whether a judge referees it.
-        self._kind = _PAIR, False
-        self.matches = MatchModel(_columns(_PAIR, judged=False), self)
+        # The number of bots in a match, and whether it has moves.
+        self._kind = _PAIR, True
+        self.matches = MatchModel(_columns(_PAIR, has_moves=True), self)
         self.rows = MatchRows(self.matches, self)
         self._use()
 
@@ -144,10 +145,11 @@ class MatchesTable(SortedTable):
 
     def show_entries(self, entries: Sequence[MatchEntry], settings: TournamentSettings) -> None:
         """Show the matches of a tournament as they are now."""
-        kind = settings.players, settings.judged is not None
+        has_moves = settings.judged is None and not is_contest(settings.game)
+        kind = settings.players, has_moves
         if kind != self._kind:
             self._kind = kind
-            self.matches.use_columns(_columns(kind[0], judged=kind[1]))
+            self.matches.use_columns(_columns(kind[0], has_moves=kind[1]))
             self._use()
         known = [one.pairing for one in self.matches.rows]
         are_others = [one.pairing for one in entries[: len(known)]] != known

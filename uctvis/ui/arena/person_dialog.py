@@ -8,16 +8,18 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
 from uctvis.arena.settings import TournamentSettings
+from uctvis.contests import ContestGame
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
 from uctvis.ui.arena.arena_dialog import ArenaDialog
 from uctvis.ui.arena.bot_choice import BotChoice
 from uctvis.ui.arena.form_dialog import label_of
+from uctvis.ui.arena.person_match import PLAYED_CONTEST
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
-_SIZE = QSize(600, 400)
+_SIZE = QSize(700, 420)
 _MOST_SEED = 10_000
 _USUAL_CLOCK = TimeControl(5.0)
 _LONGEST_NAME = 60
@@ -28,7 +30,7 @@ class PersonDialog(ArenaDialog):
 
     def __init__(self, parent: QWidget) -> None:
         self.bot = BotChoice()
-        super().__init__(_("Play a bot"), "match", parent)
+        super().__init__(_("Play a bot"), "match", parent, [ContestGame(PLAYED_CONTEST)])
         self.clock.choose(_USUAL_CLOCK)
         self.name = TextField(_("Your name"), _("Player"))
         self.name.setMaxLength(_LONGEST_NAME)
@@ -53,25 +55,31 @@ class PersonDialog(ArenaDialog):
             _SIZE,
         )
 
+    def show_game(self) -> None:
+        """As `ArenaDialog.show_game`. In a contest, all bots are programs."""
+        super().show_game()
+        self.bot.offer_engines(self.contest is None)
+
     @property
     def has_programs(self) -> bool:
         """As `ArenaDialog.has_programs`."""
         try:
-            return read_bot(self.bot.text).kind is BotKind.PROGRAM
+            return read_bot(self.bot.text, self.protocol).kind is BotKind.PROGRAM
         except UctvisError:
             return False
 
     def settings(self) -> TournamentSettings:
         """As `ArenaDialog.settings`."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
-        person, bot = unique([person, read_bot(self.bot.text)])
+        person, bot = unique([person, read_bot(self.bot.text, self.protocol)])
+        is_contest = self.contest is not None
         return TournamentSettings(
-            game=self.parameters.game.full_name,
+            game=self.game_name,
             bots=(bot, person) if self.side.chosen else (person, bot),
             schedule="pairs",
-            time_control=self.clock.time_control(),
+            time_control=None if is_contest else self.clock.time_control(),
             seed=Random().randrange(_MOST_SEED),  # noqa: S311 - no secrets
-            trees=True,
+            trees=not is_contest,
             sandbox=self.sandbox.isChecked(),
         )
 

@@ -1,15 +1,17 @@
 """Matches in which the user takes part."""
 
-from collections.abc import Mapping
-
 from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.contest_person import Persons
 from uctvis.arena.playing import played_here
-from uctvis.arena.protocols.engine import Person
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import Tournament
 from uctvis.progress import Progress
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.job_player import JobPlayer
+from uctvis.ui.contest.scene_person import ScenePerson
+
+# The only contest in which the window lets people take part.
+PLAYED_CONTEST = "painting"
 
 
 class PersonMatch(JobPlayer):
@@ -19,8 +21,9 @@ class PersonMatch(JobPlayer):
         """Play the matches that are not finished, unless a tournament is played."""
         if self.folder is not None:
             return
-        person = BoardPerson(self.asked.emit)
-        names = [bot.name for bot in store.settings.bots if bot.kind is BotKind.PERSON]
+        settings, asked = store.settings, self.asked.emit
+        person = BoardPerson(asked) if settings.contest is None else ScenePerson(asked)
+        names = [bot.name for bot in settings.bots if bot.kind is BotKind.PERSON]
         work = _Work(store, dict.fromkeys(names, person))
         self._play(store.folder, person, work.play, work.stop)
 
@@ -28,7 +31,7 @@ class PersonMatch(JobPlayer):
 class _Work:
     """Plays a tournament in a thread; it can be stopped at any time."""
 
-    def __init__(self, store: TournamentStore, persons: Mapping[str, Person]) -> None:
+    def __init__(self, store: TournamentStore, persons: Persons) -> None:
         self._store = store
         self._persons = persons
         self._tournament: Tournament | None = None

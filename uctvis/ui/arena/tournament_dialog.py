@@ -1,17 +1,19 @@
 """The form of a new tournament."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
-from uctvis.arena.bots.bot_toml import AI_ARENA, JUDGE
+from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.points import Points
 from uctvis.arena.schedule import GAMES, GROUPS, SCHEDULES
 from uctvis.arena.settings import TournamentSettings
+from uctvis.contests import all_contests
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
@@ -30,6 +32,15 @@ _MOST_SEED = 2**31 - 1
 _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
+_ABOUT_BOTS = _(
+    "Bots of contests are programs that speak the protocol of CodinGame. They get the lines of the "
+    'original referee. A program that expects those of the task\'s text has dialect = "text" in '
+    "its bot.toml, or its text ends with ,dialect=text."
+)
+_ABOUT_SEED = _(
+    "The map of the first pair of matches; the next pair is played on the map of the next seed. "
+    "Both matches of a pair are played on the same map, with exchanged sides."
+)
 
 
 class TournamentDialog(ArenaDialog):
@@ -54,8 +65,12 @@ class TournamentDialog(ArenaDialog):
         self._about_judge.setWordWrap(True)
         theme.set_role(self._about_judge, "muted")
         self._no_game = ErrorLine()
+        self._about_bots, self._about_seed = QLabel(_ABOUT_BOTS), QLabel(_ABOUT_SEED)
+        for about in (self._about_bots, self._about_seed):
+            about.setWordWrap(True)
+            theme.set_role(about, "muted")
         self.players = NumberField(_("Bots in a match"), "2")
-        super().__init__(_("New tournament"), "tournament", parent)
+        super().__init__(_("New tournament"), "tournament", parent, all_contests())
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
         self._checker.changed.connect(lambda: self.bots.let_check(not self._checker.runs))
@@ -91,6 +106,7 @@ class TournamentDialog(ArenaDialog):
             [
                 *self.rows_above(),
                 (label_of(_("Bots"), self.bots.table), self.bots),
+                (None, self._about_bots),
                 (label_of(_("Bots in a match"), self.players), self.players),
                 (None, self.players.message),
                 (label_of(_("Schedule"), self.schedule), self.schedule),
@@ -103,6 +119,7 @@ class TournamentDialog(ArenaDialog):
                 (None, self.points.message),
                 (label_of(_("Seed"), self.seed), self.seed),
                 (None, self.seed.message),
+                (None, self._about_seed),
                 (None, self.trees),
                 *self.rows_below(),
             ],
@@ -130,6 +147,7 @@ class TournamentDialog(ArenaDialog):
             (None, self._no_game),
             (None, self._about_judge),
             (None, self.parameters),
+            *self.rows_of_rules(),
         ]
 
     @property
@@ -159,12 +177,15 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge decides is hidden."""
-        judged = self.judged
+        """As `ArenaDialog.show_game`. What a judge or a contest decides is hidden."""
+        judged, is_contest = self.judged, self.contest is not None
+        is_ours = judged is None and not is_contest
         if judged is None:
             super().show_game()
         else:
             self.parameters.hide()
+            for field in (self.rules, self.clock):
+                self.show_field(field, False)
             fewest, most = judged.players
             self._about_judge.setText(_about(judged))
             self.players.setText(str(fewest))
@@ -172,10 +193,13 @@ class TournamentDialog(ArenaDialog):
         self._about_judge.setVisible(judged is not None)
         if judged is None:
             self.show_field(self.players, False)
-        for field in (self.opening, self.clock, self.points):
-            self.show_field(field, judged is None)
-        self.trees.setVisible(judged is None)
-        self.bots.use_protocol(JUDGE if judged is None else AI_ARENA)
+        self.show_field(self.opening, is_ours)
+        self.show_field(self.points, judged is None)
+        self.trees.setVisible(is_ours)
+        for about in (self._about_bots, self._about_seed):
+            about.setVisible(is_contest)
+        self.bots.use_protocol(self.protocol if judged is None else AI_ARENA)
+        self.bots.choice.offer_engines(not is_contest)
         self.show_warning()
         self._suit_schedule()
 
@@ -208,18 +232,24 @@ class TournamentDialog(ArenaDialog):
                 judged=judged,
                 players=players,
             )
-        opening = whole_value("opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING)
-        return TournamentSettings(
-            game=self.parameters.game.full_name,
+        common = TournamentSettings(
+            game=self.game_name,
             bots=self.bots.bots,
             schedule=schedule,
             games=games,
-            opening_moves=opening,
-            time_control=self.clock.time_control(),
+            time_control=None,
             points=self._points(),
             seed=seed,
-            trees=self.trees.isChecked(),
             sandbox=self.sandbox.isChecked(),
+        )
+        if self.contest is not None:
+            return common
+        opening = whole_value("opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING)
+        return replace(
+            common,
+            opening_moves=opening,
+            time_control=self.clock.time_control(),
+            trees=self.trees.isChecked(),
         )
 
     def show_error(self, error: SettingError) -> bool:
@@ -231,7 +261,7 @@ class TournamentDialog(ArenaDialog):
     def _check(self, text: str) -> None:
         # The folder of a game with a judge is its name on the command line.
         judged = str(self.game.currentData())
-        game = self.parameters.game.full_name if self.judged is None else judged
+        game = self.game_name if self.judged is None else judged
         self._checker.check(text, game, sandbox=self.sandbox.isChecked())
 
     def _tell_check(self, passed: bool, text: str) -> None:

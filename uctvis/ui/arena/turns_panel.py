@@ -15,6 +15,7 @@ from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.match_panel import MatchPanel
+from uctvis.ui.arena.match_texts import connection_text
 from uctvis.ui.arena.seat_bar import SeatBar
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.move_list import MoveList
@@ -221,10 +222,5 @@ class TurnsPanel(MatchPanel):
             return follower.end.verdicts[seat].title
         if entry.state is not MatchState.RUNNING or self._settings is None:
             return ""
-        if seat in follower.away:
-            return _("connection lost")
-        is_remote = self._settings.bot(entry.pairing.bots[seat]).kind is BotKind.REMOTE
-        is_here = seat in follower.started or any(one.seat == seat for one in follower.messages)
-        if is_remote and not is_here:
-            return _("not connected yet")
-        return _("to move") if thinks else ""
+        doing = connection_text(entry, follower, self._settings, seat)
+        return doing or (_("to move") if thinks else "")

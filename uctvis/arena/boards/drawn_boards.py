@@ -1,6 +1,6 @@
 """Boards as text that are more than cells in rows and columns."""
 
-from uctvis.arena.text_canvas import BoardText, TextCanvas
+from uctvis.arena.boards.text_canvas import BoardText, TextCanvas
 from uctvis.game.board import Role
 from uctvis.games.mancala.position import PITS
 from uctvis.games.mancala.position import Position as Holes

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis import games
-from uctvis.arena.board_text import board_text
+from uctvis.arena.boards.board_text import board_text
 from uctvis.game.board import Role
 from uctvis.tree.players import is_chance
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import floor, hypot
 from typing import Any, NamedTuple
 
-from uctvis.arena.drawn_boards import mancala, nine_boards
-from uctvis.arena.text_canvas import BoardText, TextCanvas
+from uctvis.arena.boards.drawn_boards import mancala, nine_boards
+from uctvis.arena.boards.text_canvas import BoardText, TextCanvas
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.game.contract import AnyGame
 from uctvis.game.player_names import NUMBERED

@@ -1,0 +1,144 @@
+"""Contests in PettingZoo's interface, checked by its tests and by the lines of bots."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from learning_lines import LINES, towards_sheep
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+
+from uctvis import contests
+from uctvis.contests import learning
+from uctvis.contests.learning import parallel_env
+from uctvis.errors import GameError, SettingError
+
+GAMES = ["painting", "painting:rules=original", "sheep", "sheep:rules=original"]
+AGENTS = ["player_0", "player_1"]
+EVERY = pytest.mark.parametrize("game", GAMES)
+# With the original rules, Painting has no map for it.
+NO_MAP = 6
+
+
+def actions_of(env):
+    return {agent: env.action_space(agent).sample() for agent in AGENTS}
+
+
+def seeded(game, seed):
+    """An environment whose actions follow from the seed, too."""
+    env = parallel_env(game)
+    observations, infos = env.reset(seed=seed)
+    for player, agent in enumerate(AGENTS):
+        env.action_space(agent).seed(2 * seed + player)
+    return env, observations, infos
+
+
+@EVERY
+def test_it_passes_the_tests_of_pettingzoo(game):
+    parallel_api_test(parallel_env(game), 300)
+    parallel_seed_test(lambda: parallel_env(game))
+
+
+@EVERY
+def test_spaces_contain_all_observations(game):
+    env, observations, _infos = seeded(game, 1)
+    while env.agents:
+        for agent in AGENTS:
+            assert env.observation_space(agent).contains(observations[agent])
+        observations = env.step(actions_of(env))[0]
+
+
+def state_of(contest):
+    if contest.name == "sheep":
+        return contest.pasture.tobytes()
+    return contest.planes.tobytes(), contest.pawns.tobytes()
+
+
+def sensible_actions(env, observations):
+    """Random actions, but in every other turn more of those that have an effect."""
+    actions = actions_of(env)
+    if env.contest.turn % 2:
+        for agent, action in actions.items():
+            if env.game.name == "painting":
+                # Most random ones are shots.
+                action %= 5
+            else:
+                actions[agent] = towards_sheep(env, agent, observations[agent])
+    return actions
+
+
+@EVERY
+@given(seed=st.integers(0, 10_000))
+def test_actions_give_the_states_of_the_same_lines(game, seed):
+    try:
+        contest = contests.find(game).initial(seed)
+    except SettingError:
+        return
+    env, observations, _infos = seeded(game, seed)
+    while env.agents and env.contest.turn < 60:
+        assert state_of(env.contest) == state_of(contest)
+        actions = sensible_actions(env, observations)
+        lines_of = LINES[contest.name]
+        contest.step([lines_of(contest, player, actions[AGENTS[player]]) for player in (0, 1)])
+        observations = env.step(actions)[0]
+        assert not contest.faults
+        assert env.contest.scores() == contest.scores()
+        assert (env.contest.turn, env.contest.is_over) == (contest.turn, contest.is_over)
+    assert state_of(env.contest) == state_of(contest)
+
+
+@EVERY
+def test_the_end_gives_opposite_rewards(game):
+    env, _observations, infos = seeded(game, 2)
+    assert infos["player_0"]["scores"] == env.contest.scores()
+    rewards = {}
+    while env.agents:
+        assert not any(rewards.values())
+        _seen, rewards, terminations, truncations, infos = env.step(actions_of(env))
+        assert terminations == dict.fromkeys(AGENTS, env.contest.is_over)
+        assert truncations == dict.fromkeys(AGENTS, False)
+        first, second = env.contest.scores()
+        assert infos == {
+            "player_0": {"scores": (first, second)},
+            "player_1": {"scores": (second, first)},
+        }
+    assert env.contest.is_over
+    assert rewards == {
+        "player_0": np.sign(first - second),
+        "player_1": np.sign(second - first),
+    }
+    assert env.render() == f"turn {env.contest.turn}: {first:g} to {second:g}"
+
+
+def test_seeds_follow_one_another():
+    env = parallel_env("painting:rules=original")
+    env.reset(seed=NO_MAP - 1)
+    env.reset()
+    assert env.contest.seed == NO_MAP + 1
+    with pytest.raises(SettingError, match="a seed for which the original finds a map"):
+        env.reset(seed=NO_MAP)
+
+
+@pytest.mark.parametrize("game", ["painting", "sheep"])
+def test_turns_are_only_played_after_a_start_and_before_the_end(game):
+    env = parallel_env(game)
+    with pytest.raises(GameError, match="reset starts a contest"):
+        env.step(actions_of(env))
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="expected actions of player_0, player_1, got those of x"):
+        env.step({"x": 1})
+    assert env.contest.turn == 0
+    while env.agents:
+        env.step(actions_of(env))
+    with pytest.raises(GameError, match="reset starts a contest"):
+        env.step(actions_of(env))
+
+
+def test_without_pettingzoo_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(learning, "find_spec", {}.get)
+    with pytest.raises(GameError, match=r"pip install 'uctvis\[pettingzoo\]'"):
+        parallel_env("sheep")
+
+
+def test_there_must_be_such_a_contest():
+    with pytest.raises(GameError, match="expected one of painting, sheep, got 'chess'"):
+        parallel_env("chess")

@@ -1,0 +1,1 @@
+"""Boards, and the states of contests, as text."""

@@ -1,0 +1,141 @@
+"""A contest as a parallel environment of PettingZoo."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from uctvis.contests import ContestGame
+from uctvis.contests.contest import PLAYERS, Contest
+from uctvis.contests.learning.contest_arrays import ContestArrays, Observation
+from uctvis.contests.learning.painting_arrays import PaintingArrays
+from uctvis.contests.learning.sheep_arrays import SheepArrays
+from uctvis.errors import GameError, SettingError
+from uctvis.texts import _
+
+_ARRAYS: dict[str, type[ContestArrays[Any]]] = {"painting": PaintingArrays, "sheep": SheepArrays}
+_AGENTS = tuple(f"player_{player}" for player in range(PLAYERS))
+# The first seed, if the caller gives none, is below this.
+_SEEDS = 2**31
+_Infos = dict[str, dict[str, Any]]
+
+
+class ContestEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+    """A contest that both players learn, in PettingZoo's interface for agents that act together.
+
+    The agents are "player_0" and "player_1". The reward is 0 until the contest is over; then the
+    winner gets 1 and the loser -1, or both 0 for a draw. The end after the last turn is a rule of
+    the contest and so a termination; nothing is truncated. `infos[agent]["scores"]` are the own
+    score and the other one as floats.
+
+    Attributes
+    ----------
+    game : ContestGame
+    contest : Contest
+        The state; there is one after the first `reset`.
+    """
+
+    render_mode = "ansi"
+    contest: Contest
+
+    def __init__(self, game: ContestGame) -> None:
+        self.game = game
+        self.metadata = {"name": f"{game.name}_v0", "render_modes": [self.render_mode]}
+        self.possible_agents = list(_AGENTS)
+        self.agents: list[str] = []
+        self._arrays = _ARRAYS[game.name]()
+        self.observation_spaces = {
+            agent: self._arrays.observation_space() for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: self._arrays.action_space() for agent in self.possible_agents}
+        self._seed = int(np.random.default_rng().integers(_SEEDS))
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of observations; `docs/contests.md` describes its arrays."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of actions; `docs/contests.md` describes its arrays."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, Observation], _Infos]:
+        """Start the contest with this seed; without one, with the seed that follows the last one.
+
+        Raises
+        ------
+        SettingError
+            The contest has no start for this seed (`Contest.initial`).
+        """
+        if seed is None:
+            self.contest = self._next_contest()
+        else:
+            self.contest = self.game.initial(seed)
+        self._seed = self.contest.seed
+        self.agents = self.possible_agents.copy()
+        return self._observations(), self._infos(self.contest.scores())
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], _Infos]:
+        """Play a turn with the actions of both agents.
+
+        Raises
+        ------
+        GameError
+            There is no turn to play, or an agent has no action, or one that is not in its space.
+        """
+        if not self.agents:
+            text = _("{game}: there is no turn to play; reset starts a contest")
+            raise GameError(text.format(game=self.game.full_name))
+        try:
+            given = [actions[agent] for agent in _AGENTS]
+        except KeyError as error:
+            text = _("{game}: expected actions of {agents}, got those of {got}")
+            agents, got = ", ".join(_AGENTS), ", ".join(map(str, actions))
+            raise GameError(
+                text.format(game=self.game.full_name, agents=agents, got=got)
+            ) from error
+        self._arrays.play(self.contest, given)
+        is_over, (first, second) = self.contest.is_over, self.contest.scores()
+        reward = float(first > second) - float(first < second) if is_over else 0.0
+        if is_over:
+            self.agents = []
+        return (
+            self._observations(),
+            dict(zip(_AGENTS, (reward, -reward), strict=True)),
+            dict.fromkeys(_AGENTS, is_over),
+            dict.fromkeys(_AGENTS, False),
+            self._infos((first, second)),
+        )
+
+    def render(self) -> str:
+        """The number of turns that were played and the scores."""
+        first, second = self.contest.scores()
+        return _("turn {turn}: {first:g} to {second:g}").format(
+            turn=self.contest.turn, first=first, second=second
+        )
+
+    def _next_contest(self) -> Contest:
+        while True:
+            self._seed += 1
+            try:
+                return self.game.initial(self._seed)
+            except SettingError:
+                # The original rules have no map for some seeds.
+                continue
+
+    def _observations(self) -> dict[str, Observation]:
+        return {
+            agent: self._arrays.observe(self.contest, player)
+            for player, agent in enumerate(_AGENTS)
+        }
+
+    @staticmethod
+    def _infos(scores: tuple[float, float]) -> _Infos:
+        first, second = _AGENTS
+        return {first: {"scores": scores}, second: {"scores": scores[::-1]}}
