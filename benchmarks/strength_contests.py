@@ -27,7 +27,7 @@ from uctvis.contests.contest import DIALECTS, PLAYERS, TEXT
 _ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(_ROOT / "tests"))
 
-from contest_bots import play_contest  # noqa: E402 - it is found only now
+from piped_contests import play_contest  # noqa: E402 - it is found only now
 
 _BOTS = _ROOT / "examples" / "bots"
 _STRONG = "strong"
