@@ -125,7 +125,7 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ),
         (
             "colour = 1",
-            "expected one of name, command, source, protocol, game, limits, options, got 'col",
+            "expected one of name, command, source, protocol, game, dialect, limits, options, got",
         ),
         ("name = 1", "expected a text, got name = 1"),
         ('name = "a/b"', "name: expected 1 to 60 printable characters"),
