@@ -5,7 +5,7 @@ from math import ceil, inf
 
 from world import Point, distance, draw, entrance, go, stay, toward
 
-# So far behind a sheep a dog drives it.
+# So far behind a sheep a dog drives it: sheep of the original rules see only what is nearer than 1.
 BEHIND = 0.9
 # So near to the home, a sheep need not be driven.
 AT_HOME = 2.5
