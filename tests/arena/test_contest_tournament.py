@@ -222,7 +222,17 @@ def test_a_person_types_the_lines_of_a_turn():
     assert said.startswith(f"\n{shown}\n\nAda, line 1 of 3: ")
     assert said.endswith("Ada, line 3 of 3: ")
     contest.step([idle(contest, 0), lines])
-    assert contest.init_lines(1)[0] not in typed(contest, "a\nb\nc\n")[1]
+    again = "".join(f"{line}\n" for line in lines)
+    assert contest.init_lines(1)[0] not in typed(contest, again)[1]
+
+
+def test_a_person_who_mistypes_is_asked_again():
+    contest = contests.find("painting").initial(12)
+    right = ["MOVE 1 2", "SHOOT 3 1 4", "MOVE 5 1"]
+    text = "".join(f"{line}\n" for line in ("MOVE 1 2", "SHOOT 3 1", "MOVE 5 1", *right))
+    lines, said = typed(contest, text)
+    assert lines == right
+    assert "got 'SHOOT 3 1'\nAda, line 1 of 3: " in said
 
 
 def test_a_person_who_leaves():

@@ -75,7 +75,7 @@ class TypedPerson:
             self._say(legal_moves_text(game, position))
 
     def choose_lines(self, contest: Contest, player: int) -> list[str]:
-        """Show what a program would read in this turn, and ask for the lines that are due.
+        """Show what a program would read in this turn, and ask until the lines are right.
 
         Raises
         ------
@@ -84,7 +84,16 @@ class TypedPerson:
         """
         start = () if contest.turn else contest.init_lines(player)
         self._say("", *start, *contest.inputs(player), "")
-        due, lines = contest.due(player), list[str]()
+        while True:
+            lines = self._read_lines(contest.due(player))
+            fault = None if self._is_stopped else contest.fault_of(player, lines)
+            if fault is None:
+                return lines
+            self._say(fault.reason)
+
+    def _read_lines(self, due: int) -> list[str]:
+        """So many lines; fewer after `stop`."""
+        lines: list[str] = []
         while len(lines) < due:
             question = _("{name}, line {number} of {count}: ")
             self._writes.write(question.format(name=self.name, number=len(lines) + 1, count=due))

@@ -6,7 +6,7 @@ of the players alone. The lines are those of CodinGame's protocol, without line 
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from uctvis.contests.fault import ContestFault, ContestFaultKind
 from uctvis.errors import SettingError
@@ -84,6 +84,22 @@ class Contest(ABC):
             The contest is over.
         """
 
+    def fault_of(
+        self, player: int, lines: Sequence[str], dialect: str = ORIGINAL
+    ) -> ContestFault | None:
+        """What would be wrong with these lines of a player in this turn; None if they are right.
+
+        Nothing is played.
+        """
+        read = self._read(player, lines, dialect)
+        return read if isinstance(read, ContestFault) else None
+
+    @abstractmethod
+    def _read(
+        self, player: int, lines: Sequence[str] | None, dialect: str
+    ) -> list[Any] | ContestFault:
+        """The commands in the lines of a player, or the player's fault."""
+
     @property
     @abstractmethod
     def is_over(self) -> bool:
@@ -91,7 +107,10 @@ class Contest(ABC):
 
     @abstractmethod
     def scores(self) -> tuple[float, float]:
-        """The scores of both players now; whoever has a fault has -1."""
+        """The scores of both players now; whoever has a fault has -1.
+
+        They are NaN if the rules `original` give no result, because its referee ends with an error.
+        """
 
     def expect_more(self) -> None:
         """Check that another turn can be played.
@@ -103,6 +122,11 @@ class Contest(ABC):
         """
         if self.is_over:
             raise ValueError("the contest is over")
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the original referee has not ended with an error, if its rules are played."""
+        return self.rules == TEXT or not any(fault.ends_referee for fault in self.faults)
 
     @property
     def fault(self) -> ContestFault | None:

@@ -21,8 +21,11 @@ class ContestFault(NamedTuple):
     kind : ContestFaultKind
     reason : str
         What was expected and what was found, for users; empty if nothing came in time.
+    ends_referee : bool
+        Whether the original referee itself ends with an error then, so that there is no result.
     """
 
     player: int
     kind: ContestFaultKind
     reason: str = ""
+    ends_referee: bool = False

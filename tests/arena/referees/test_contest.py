@@ -321,8 +321,13 @@ def test_each_kind_of_wrong_command_of_sheep(rules):
         wrong = Script(lambda contest, player, line=line: [idle(contest, player)[0]] + [line] * 3)
         bots = (wrong, Script(idle)) if seat == 0 else (Script(idle), wrong)
         record = contest_match(f"sheep:rules={rules}", *bots).play()
-        assert record.verdicts[seat] is Verdict.WRONG_MESSAGE
         assert record.faults[seat].startswith("line 2: expected ")
+        if not record.scores:
+            # The original referee itself ends with an error.
+            assert rules == "original"
+            assert record.verdicts == (Verdict.VOID, Verdict.VOID)
+            continue
+        assert record.verdicts[seat] is Verdict.WRONG_MESSAGE
         assert record.scores[seat] == -1
         assert record.verdicts[1 - seat] is Verdict.WON
 

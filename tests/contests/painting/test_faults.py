@@ -54,6 +54,19 @@ def stepped(rules, *commands, player=0):
     return painting
 
 
+@BOTH
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("line", ["MOVE 0 1", "MOVE 7 1", "MOVE 0", "move 0 1", "SHOOT 0 5 1"])
+def test_a_fault_is_known_before_the_turn(rules, player, line):
+    before = Painting.initial(OPEN, rules)
+    fault = before.fault_of(player, [line])
+    assert not before.faults
+    assert before.scores() == AREAS
+    after = stepped(rules, line, player=player)
+    assert after.fault == fault
+    assert before.fault_of(player, []).kind is ContestFaultKind.TOO_LATE
+
+
 def test_a_cell_shot_by_both_keeps_its_colour_and_in_the_original_gets_the_second():
     found = {}
     for rules in (ORIGINAL, TEXT):

@@ -1,6 +1,7 @@
 """The lines of Sheep: floats, dialects, and commands that break the rules."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from math import isnan
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from wrong_commands import WRONG_SHEEP_LINES
 
 from uctvis.contests.contest import ORIGINAL, TEXT
-from uctvis.contests.fault import ContestFaultKind
+from uctvis.contests.fault import ContestFault, ContestFaultKind
 from uctvis.contests.sheep import Sheep
 from uctvis.contests.sheep.compiled_lines import write_float
 
@@ -58,8 +59,12 @@ def fault_of(line, player=0, rules=TEXT, dialect=ORIGINAL):
         assert sheep.turn == 1
         return None
     assert sheep.turn == 0
-    assert sheep.scores()[player] == -1
-    assert sheep.scores()[1 - player] == 0
+    if sheep.has_result:
+        assert sheep.scores()[player] == -1
+        assert sheep.scores()[1 - player] == 0
+    else:
+        assert rules == ORIGINAL
+        assert all(map(isnan, sheep.scores()))
     assert sheep.fault.player == player
     with pytest.raises(ValueError, match="over"):
         sheep.step(lines)
@@ -75,6 +80,16 @@ def test_a_wrong_line_loses(rules, player, line):
     assert fault.reason.startswith("line 2: expected ")
     assert repr(line[:60])[:-1] in fault.reason
     assert len(fault.reason) < 400
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [("SHEAR 75 0", True), ("SHEAR 75 74", True), ("MOVE 75 1", True), ("BARK", True),
+     ("WAIT", False), ("SHEAR 75 x", False), ("MOVE 75 1 0 2", False)],
+)  # fmt: skip
+def test_some_lines_end_the_original_referee_itself(line, ends):
+    assert fault_of(line, rules=ORIGINAL).ends_referee == ends
+    assert fault_of(line, rules=TEXT).kind is ContestFaultKind.WRONG_COMMAND
 
 
 @pytest.mark.parametrize("dialect", WAYS)
@@ -129,7 +144,7 @@ def test_a_player_who_is_too_late_loses(player):
     sheep, lines = start()
     lines[player] = None
     sheep.step(lines)
-    assert sheep.fault == (player, ContestFaultKind.TOO_LATE, "")
+    assert sheep.fault == ContestFault(player, ContestFaultKind.TOO_LATE)
     assert sheep.scores() == ((-1, 0) if player == 0 else (0, -1))
     assert sheep.is_over
 
@@ -141,7 +156,7 @@ def test_too_few_lines_are_too_late(player, missing):
     lines[player] = lines[player][:-missing]
     sheep.step(lines)
     reason = f"expected 4 lines, got {4 - missing}"
-    assert sheep.faults == [(player, ContestFaultKind.TOO_LATE, reason)]
+    assert sheep.faults == [ContestFault(player, ContestFaultKind.TOO_LATE, reason)]
 
 
 def test_more_lines_than_due_are_not_read():

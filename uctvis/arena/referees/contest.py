@@ -1,6 +1,5 @@
 """The referee of contests: runs a match in which both players answer at the same time."""
 
-import math
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -278,7 +277,7 @@ class ContestMatch:
             for seat, fault in faults.items()
             if fault is not None
         ]
-        if _is_void(contest):
+        if not contest.has_result:
             found.append(_("the original referee ends with an error then, without a result"))
         if found:
             return "; ".join(found)
@@ -295,7 +294,7 @@ class ContestMatch:
         faults: list[tuple[Verdict, str] | None] = [None] * PLAYERS
         if contest is not None:
             faults = [self._fault(contest, seat) for seat in _SEATS]
-            scores = () if _is_void(contest) else contest.scores()
+            scores = contest.scores() if contest.has_result else ()
         payoffs = payoffs_of(scores or [0.0] * PLAYERS)
         verdicts = [_OF_PAYOFF[payoff] for payoff in payoffs]
         if not scores:
@@ -322,8 +321,3 @@ class ContestMatch:
         channel = self._channels.get(seat)
         used = Usage() if channel is None else channel.usage
         return used._replace(wall=self._walls[seat])
-
-
-def _is_void(contest: Contest) -> bool:
-    """Whether there is no result, as the original referee itself has failed."""
-    return any(map(math.isnan, contest.scores()))

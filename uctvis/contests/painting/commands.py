@@ -41,14 +41,14 @@ class CommandError(Exception):
     ----------
     reason : str
         What was expected and what was found, for users.
-    kills_original : bool
-        Whether the original referee itself ends with an error, so that there is no result.
+    ends_referee : bool
+        As in `ContestFault`.
     """
 
-    def __init__(self, line: str, expected: str, kills_original: bool = False) -> None:
+    def __init__(self, line: str, expected: str, ends_referee: bool = False) -> None:
         shown = line if len(line) <= _SHOWN else line[:_SHOWN] + "\N{HORIZONTAL ELLIPSIS}"
         self.reason = _("expected {expected}, got {line!r}").format(expected=expected, line=shown)
-        self.kills_original = kills_original
+        self.ends_referee = ends_referee
         super().__init__(self.reason)
 
 
@@ -77,7 +77,7 @@ def _read(line: str, pawns: int, rules: str, dialect: str) -> int:
     kind, count = _KINDS.get(words[0], (0, 0))
     is_original = rules == ORIGINAL
     if not kind or len(words) < count or "" in words[:count]:
-        raise CommandError(line, _expected(), kills_original=True)
+        raise CommandError(line, _expected(), ends_referee=True)
     if len(words) > count and not is_original:
         raise CommandError(line, _expected())
     numbers = [_number(word, line) for word in words[1:count]]
@@ -85,7 +85,7 @@ def _read(line: str, pawns: int, rules: str, dialect: str) -> int:
     length = numbers[2] if kind == SHOOT else 0
     if not 0 <= pawn < pawns:
         expected = _("the id of a pawn, 0 to {last}").format(last=pawns - 1)
-        raise CommandError(line, expected, kills_original=True)
+        raise CommandError(line, expected, ends_referee=True)
     direction = _DIRECTIONS[dialect].get(code, NOWHERE)
     if not is_original:
         if direction == NOWHERE:

@@ -73,7 +73,6 @@ class Painting(Contest):
         self.rows, self.cols, self.reach = sizes
         self.planes, self.pawns = planes, pawns
         self.faults: list[ContestFault] = []
-        self._has_result = True
         self._is_over = False
         self._lines: list[str] | None = None
         self._commands = np.zeros(MOST_PAWNS, np.int64)
@@ -168,7 +167,7 @@ class Painting(Contest):
 
     def scores(self) -> tuple[float, float]:
         """The areas of both colours now, with the exceptions that the module lists."""
-        if not self._has_result:
+        if not self.has_result:
             return math.nan, math.nan
         first, second = (float(area) for area in areas(self.planes, self.pawns))
         if self.rules == TEXT:
@@ -190,8 +189,8 @@ class Painting(Contest):
         try:
             return [read_command(line, pawns, rules, dialect) for line in read]
         except CommandError as error:
-            self._has_result = rules == TEXT or not error.kills_original
-            return ContestFault(player, ContestFaultKind.WRONG_COMMAND, error.reason)
+            kind = ContestFaultKind.WRONG_COMMAND
+            return ContestFault(player, kind, error.reason, error.ends_referee)
 
     def _see(self) -> None:
         """Prepare the lines of this turn; they are made when somebody asks for them."""

@@ -12,12 +12,16 @@ rules `text` are as the text:
 - A shepherd shears on only if his command is to shear the same sheep, and shears only one.
 - Wool is only taken from own sheds, and only brought there.
 - A direction that is not finite, or a negative amount of wool, breaks the rules.
+- A sheep that does not exist, and a word too few, end the referee of 2022 itself: with the rules
+  `original` there is no result, here a NaN for both. With `text` the player loses, as with other
+  wrong commands in both.
 
 In both, for each unit the first command counts that it can carry out, with all MOVEs first. A
 command for no own shepherd or dog is ignored.
 """
 
 from collections.abc import Sequence
+from math import nan
 from typing import ClassVar, Self
 
 import numpy as np
@@ -146,7 +150,8 @@ class Sheep(Contest):
                 command = read_command(line, dialect, self.rules, self._sheep)
             except SheepCommandError as error:
                 reason = _("line {number}: {reason}").format(number=number, reason=error)
-                return ContestFault(player, ContestFaultKind.WRONG_COMMAND, reason)
+                kind = ContestFaultKind.WRONG_COMMAND
+                return ContestFault(player, kind, reason, error.ends_referee)
             unit = command.id - FIRST_ID
             if self._obeys(unit, player, command.kind):
                 found.append((command.kind, unit, command.number, command.x, command.y))
@@ -163,6 +168,8 @@ class Sheep(Contest):
         return bool(self.faults) or self.turn == MOST_TURNS
 
     def scores(self) -> tuple[float, float]:
+        if not self.has_result:
+            return nan, nan
         sheds = self.pasture[0]
         wool = [0.0] * PLAYERS
         # As lists, because reading single numbers of arrays takes longer.

@@ -54,7 +54,17 @@ _LONG = 1e150
 
 
 class SheepCommandError(ValueError):
-    """A line is no command of Sheep; its text says what was expected, and what was found."""
+    """A line is no command of Sheep; its text says what was expected, and what was found.
+
+    Attributes
+    ----------
+    ends_referee : bool
+        As in `ContestFault`.
+    """
+
+    def __init__(self, text: str, ends_referee: bool = False) -> None:
+        self.ends_referee = ends_referee
+        super().__init__(text)
 
 
 class SheepCommand(NamedTuple):
@@ -100,7 +110,8 @@ def read_command(line: str, dialect: str, rules: str, sheep: int) -> SheepComman
     if word not in _WORDS:
         raise _unexpected(", ".join(_WORDS), line)
     if len(words) != _WORDS[word]:
-        raise _unexpected(repr(_FORMS[dialect][word]), line)
+        is_short = len(words) < _WORDS[word]
+        raise _unexpected(repr(_FORMS[dialect][word]), line, ends_referee=is_short)
     if word == _MOVE:
         return _move(words, rules, line)
     first, *rest = (_whole(one, line) for one in words)
@@ -112,9 +123,9 @@ def read_command(line: str, dialect: str, rules: str, sheep: int) -> SheepComman
     return SheepCommand(BARK, first)
 
 
-def _unexpected(expected: str, line: str) -> SheepCommandError:
+def _unexpected(expected: str, line: str, ends_referee: bool = False) -> SheepCommandError:
     text = _("expected {expected}, got {got!r}")
-    return SheepCommandError(text.format(expected=expected, got=shortened(line)))
+    return SheepCommandError(text.format(expected=expected, got=shortened(line)), ends_referee)
 
 
 def _whole(word: str, line: str) -> int:
@@ -145,7 +156,8 @@ def _shear(shepherd: int, sheep: int, dialect: str, count: int, line: str) -> Sh
     first = 1 if dialect == ORIGINAL else FIRST_ID
     if not first <= sheep < first + count:
         text = _("a sheep from {first} to {last}")
-        raise _unexpected(text.format(first=first, last=first + count - 1), line)
+        expected = text.format(first=first, last=first + count - 1)
+        raise _unexpected(expected, line, ends_referee=True)
     return SheepCommand(SHEAR, shepherd, sheep - first)
 
 
