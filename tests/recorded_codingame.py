@@ -48,3 +48,25 @@ def turns_json(turns):
     """The file of the bot that repeats these turns."""
     texts = [["".join(f"{line}\n" for line in lines) for lines in turn] for turn in turns]
     return json.dumps(texts)
+
+
+# The recorded games of Painting as JSON: the number at the end of the name is the seed.
+PAINTING_SEEDS = {"b211": 11, "b212": 12, "bb2": 2, "rr1": 1, "rr2": 2}
+
+
+def recorded_painting(name):
+    """A recorded game of Painting, as its file has it."""
+    return json.loads(gzip.decompress((FOLDER / "painting" / f"{name}.json.gz").read_bytes()))
+
+
+def painting_start(game, player):
+    """The lines of the start to a player of a recorded game of Painting."""
+    return [f"{player + 1} {game['rows']} {game['cols']} {game['dist']}", *game["board"]]
+
+
+def painting_lines(turn, player):
+    """The lines to a player in a turn of a recorded game of Painting."""
+    own = [pawn for pawn in turn["pawns"] if pawn[5] == player + 1]
+    changes = [f"{row} {col} {colour}" for row, col, colour in turn["diffs"]]
+    pawns = [" ".join(map(str, pawn[:5])) for pawn in own]
+    return [str(len(changes)), *changes, str(len(own)), *pawns]

@@ -346,7 +346,7 @@ def test_a_folder_that_vanishes_is_explained(tmp_path):
 @pytest.mark.parametrize("jobs", [0, -1, 1001])
 def test_the_number_of_jobs(tmp_path, jobs):
     store = created(tmp_path, 2)
-    assert Tournament(store, FakeMatch).jobs == default_jobs() >= 1
+    assert Tournament(store, FakeMatch).jobs == default_jobs(store.settings) >= 1
     with pytest.raises(SettingError, match="expected a whole number from 1 to 1000"):
         Tournament(store, FakeMatch, jobs)
 

@@ -14,6 +14,8 @@ from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedule import GROUPS
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.contests import is_contest
+from uctvis.contests.contest import PLAYERS
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 from uctvis.play.player import RANDOM
@@ -21,6 +23,7 @@ from uctvis.texts import _
 
 # So that a slow bot is not waited for: 15 seconds for all its moves.
 _CLOCK = TimeControl(0.25)
+_SEED = 1
 _LAST_ERRORS = 10
 
 
@@ -46,9 +49,9 @@ class BotCheck(NamedTuple):
 
 
 def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) -> TournamentSettings:
-    """The settings of the match that checks a bot, in a game of ours or one with a judge.
+    """The settings of the match that checks a bot: in a game of ours, a contest, or a judged game.
 
-    Its opponent is random; in a game with a judge, it plays against copies of itself.
+    Its opponent is random; in a contest or judged game, it plays against copies of itself.
 
     Raises
     ------
@@ -57,22 +60,25 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
     GameError
         There is no such game.
     """
-    if isinstance(game, JudgedGame):
-        players = game.players[0]
+    judged = game if isinstance(game, JudgedGame) else None
+    name = game.name if isinstance(game, JudgedGame) else game
+    if judged is not None or is_contest(name):
+        players = PLAYERS if judged is None else judged.players[0]
         copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
         settings = TournamentSettings(
-            game.name,
+            name,
             (bot, *copies),
             schedule=GROUPS,
             time_control=None,
+            seed=0 if judged is not None else _SEED,
             sandbox=sandbox,
-            judged=game,
+            judged=judged,
             players=players,
         )
     else:
         opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
         settings = TournamentSettings(
-            game, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=1
+            name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
         )
     expect_bots(settings)
     return settings
@@ -92,7 +98,7 @@ def checked(
         if bot.kind is BotKind.REMOTE:
             text = _("bots over TCP are checked where their program is, in its folder")
             raise ArenaError(bot.name, text)
-    errors: dict[int, list[str]] = {0: [], JUDGE: []}
+    errors: dict[int, list[str]] = {seat: [] for seat in (0, 1, JUDGE)}
     passed: set[str] = set()
 
     def pass_stage(name: str, text: str) -> None:
@@ -105,6 +111,8 @@ def checked(
         if kind == "error" and seat in errors:
             errors[seat].append(entry["text"])
             del errors[seat][:-_LAST_ERRORS]
+        if kind == "step" and entry["answers"][0] is not None:
+            pass_stage("move", _("It plays."))
         if seat != 0:
             return
         if kind == "start":
@@ -116,11 +124,16 @@ def checked(
 
     bots = tuple(bot.name for bot in settings.bots)
     record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
-    about = _about_turns if settings.judged is None else _about_judged
-    if settings.bots[0].protocol == CODINGAME:
-        about = _about_limited_turns
+    blamed = 0
+    if settings.judged is not None:
+        about = _about_judged
+        blamed = JUDGE if record.is_void and not record.faults[0] else 0
+    elif settings.contest is not None:
+        about = _about_contest
+        blamed = 1 if record.faults[1] and not record.faults[0] else 0
+    else:
+        about = _about_limited_turns if settings.bots[0].protocol == CODINGAME else _about_turns
     good, summary = about(record, plays="move" in passed)
-    blamed = JUDGE if record.is_void and not record.faults[0] else 0
     return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
@@ -147,6 +160,13 @@ def _about_limited_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str
     if record.verdicts[0] is Verdict.OUT_OF_TIME:
         return False, _failed(record)
     return _about_turns(record, plays=plays)
+
+
+def _about_contest(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """Whether the bot may play a contest, in which it has played for both sides."""
+    if fault := record.faults[0] or record.faults[1]:
+        return False, _("It failed: {reason}").format(reason=fault)
+    return _about_judged(record, plays=plays)
 
 
 def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:

@@ -89,6 +89,9 @@ class JudgeLog:
             name = _name(entry["seat"], bots)
             sign = f">{name}<" if kind == "to" else f"<{name}>"
             self._write(f"{sign} {entry['text']}")
+        elif kind == "step" and self._verbose:
+            answers = zip(bots, entry["answers"], strict=True)
+            self._write(*(f"<{name}> {line}" for name, text in answers for line in _lines(text)))
         elif kind == "end":
             verdicts = [Verdict(one) for one in entry["verdicts"]]
             died = self._pids.pop(match, {})
@@ -155,6 +158,11 @@ def _ends(bots: Sequence[str], verdicts: Sequence[Verdict], faults: Sequence[str
             ]
             return [f"{name} wins!{''.join(late)}"]
     return ["tie!"]
+
+
+def _lines(answer: str | None) -> list[str]:
+    """The lines of an answer in a contest; none of a bot that was too late or had no units."""
+    return answer.split("\n") if answer else []
 
 
 def _against(bots: Sequence[str]) -> str:

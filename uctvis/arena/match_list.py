@@ -16,35 +16,37 @@ _COLUMNS = (
     *("result", "reason", "verdict_1", "verdict_2", "fault_1", "fault_2"),
     *("seconds_1", "seconds_2", "clock", "seconds_left_1", "seconds_left_2"),
 )
-# Of a judged game: those of a match, and those of each bot.
-_JUDGED_COLUMNS = (*_MATCH_COLUMNS, "reason")
+# Of a game with scores: those of a match, and those of each bot.
+_SCORED_COLUMNS = (*_MATCH_COLUMNS, "reason")
 _BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
 
 
 def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord]) -> str:
     """All finished matches, one on each line, player 1 first; not translated.
 
-    Judged games have other columns than games of ours: the scores and places of any number of bots.
+    Contests and judged games have other columns than turn-based ones: the scores and places of any
+    number of bots.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if settings.judged is None:
+    if settings.judged is None and settings.contest is None:
         writer.writerow(_COLUMNS)
         writer.writerows(_row(settings, record) for record in records)
     else:
         numbers = range(1, settings.players + 1)
         of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
-        writer.writerow((*_JUDGED_COLUMNS, *of_bots))
-        writer.writerows(_judged_row(settings, record) for record in records)
+        writer.writerow((*_SCORED_COLUMNS, *of_bots))
+        writer.writerows(_scored_row(settings, record) for record in records)
     return text.getvalue()
 
 
 def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
-    """The cells of `_MATCH_COLUMNS`."""
-    return record.number, record.round, record.pair, settings.game, settings.seed
+    """The cells of `_MATCH_COLUMNS`; the seed of a contest is that of the match."""
+    seed = settings.seed if settings.contest is None else settings.seed_of(record.pair)
+    return record.number, record.round, record.pair, settings.game, seed
 
 
-def _judged_row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+def _scored_row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
     nothing = ("",) * len(record.bots)
     of_bots = zip(
         record.bots,

@@ -1,6 +1,6 @@
 """A tournament on this machine, with copies of its programs and a sandbox for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -12,9 +12,9 @@ from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.compiled_programs import with_compiled, with_folders_of_sources
+from uctvis.arena.contest_person import Persons
 from uctvis.arena.kept_programs import keep_programs, with_programs
 from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.referees.seating import NO_PERSONS
@@ -168,7 +168,7 @@ def _is_over(store: TournamentStore) -> bool:
 def played_here(
     store: TournamentStore,
     jobs: int | None = None,
-    persons: Mapping[str, Person] = NO_PERSONS,
+    persons: Persons = NO_PERSONS,
     listen: MatchListener | None = None,
     server: RemoteServer | None = None,
 ) -> Iterator[Tournament]:

@@ -1,9 +1,10 @@
-"""A match as lines of text: moves with their clocks, boards, messages, verdicts."""
+"""A match as lines of text: moves with their clocks, boards, turns, messages, verdicts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 from uctvis.arena.board_text import board_text
+from uctvis.arena.contest_following import ContestFollower, FollowedStep
 from uctvis.arena.following import ErrorText, Follower, MatchEnd, SaidLine
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
@@ -17,7 +18,10 @@ from uctvis.texts import _, pgettext
 _MINUTE = 60
 _TWO = 2
 # The time and the order of those of the same time; a number or a seat; and what happened.
-_Event = tuple[tuple[float, int], int, FollowedMove | SaidLine | ErrorText]
+_Happened = FollowedMove | FollowedStep | SaidLine | ErrorText
+_Event = tuple[tuple[float, int], int, _Happened]
+# Columns of the scores of a contest.
+_SCORE = 7
 
 
 def replay_lines(
@@ -28,7 +32,7 @@ def replay_lines(
     Parameters
     ----------
     follower : Follower
-        A `TurnsFollower` for moves and boards.
+        A `TurnsFollower` for moves and boards, a `ContestFollower` for turns.
     boards : bool
         Whether the board follows after each move.
     messages : bool
@@ -50,12 +54,19 @@ def replay_lines(
             yield _("opening: {moves}").format(moves=" ".join(played))
         if boards:
             yield from _board_lines(turns, turns.opening, in_ascii=in_ascii)
+    if isinstance(follower, ContestFollower):
+        yield _("seed {seed}").format(seed=follower.seed)
     width = max(map(len, names))
     for number, one in _events(follower, messages=messages):
         if isinstance(one, SaidLine):
-            yield f"    {message_text(one, names)}"
+            # All lines of a turn of a contest are one message.
+            lines = one.text.split("\n") if isinstance(follower, ContestFollower) else (one.text,)
+            for line in lines:
+                yield f"    {message_text(one._replace(text=line), names)}"
         elif isinstance(one, ErrorText):
             yield f"    {error_text(one, speaker_name(number, names))}"
+        elif isinstance(follower, ContestFollower):
+            yield from step_lines(follower, number, width)
         elif turns is not None:
             yield move_line(turns, number, width)
             if boards:
@@ -66,12 +77,13 @@ def replay_lines(
         yield from end_lines(follower.end, names)
 
 
-def _events(
-    follower: Follower, *, messages: bool
-) -> Iterator[tuple[int, FollowedMove | SaidLine | ErrorText]]:
+def _events(follower: Follower, *, messages: bool) -> Iterator[tuple[int, _Happened]]:
     """What happened, in the order of time, with the number of a move or the seat of an error."""
     sources: list[Iterable[_Event]] = []
     # Of the same time: what was said, errors, the move, and the answers.
+    if isinstance(follower, ContestFollower):
+        steps = enumerate(follower.steps, 1)
+        sources.append(((step.time, 2), number, step) for number, step in steps)
     if isinstance(follower, TurnsFollower):
         moves = enumerate(follower.moves[follower.opening :], follower.opening + 1)
         sources.append(((move.time, 2), number, move) for number, move in moves)
@@ -113,6 +125,16 @@ def move_line(follower: TurnsFollower, number: int, width: int = 0) -> str:
     if move.left is None or move.seat is None:
         return line
     return f"{line:<{width + 16}}  {clock_figures(move.left[move.seat])}"
+
+
+def step_lines(follower: ContestFollower, number: int, width: int = 0) -> Iterator[str]:
+    """Turn `number`, from 1: each player, in `width` columns, its score, and its commands."""
+    scores = follower.states[number].scores()
+    found = zip(follower.bots, scores, follower.steps[number - 1].answers, strict=True)
+    for seat, (name, score, answer) in enumerate(found):
+        first = "" if seat else str(number)
+        commands = _("no answer") if answer is None else answer.replace("\n", ", ")
+        yield f"{first:>3}  {name:{width}}{points_text(score):>{_SCORE}}  {harmless(commands)}"
 
 
 def speaker_name(seat: int, names: Sequence[str]) -> str:

@@ -97,6 +97,10 @@ class TournamentSettings:
         programs = (bot for bot in self.bots if bot.kind is BotKind.PROGRAM)
         return (*programs,) if self.judged is None else (*programs, self.judged.judge)
 
+    def seed_of(self, pair: int) -> int:
+        """The seed of a contest in the matches of a pair."""
+        return self.seed + pair
+
     def bot(self, name: str) -> Bot:
         """The bot of this name."""
         return next(bot for bot in self.bots if bot.name == name)

@@ -17,8 +17,6 @@ from uctvis.errors import ArenaError, SettingError
 from uctvis.texts import _
 
 JOBS = (1, 1000)
-# In matches of two bots that move in turn, one of them thinks.
-_THINKING_BOTS = 1
 # Seconds between two looks whether a tournament should stop. Not all systems can interrupt a
 # wait without a timeout.
 LOOK = 0.1
@@ -43,9 +41,11 @@ class PlayedMatch(Protocol):
 PlayMatch = Callable[[TournamentSettings, Pairing, Path], PlayedMatch]
 
 
-def default_jobs() -> int:
+def default_jobs(settings: TournamentSettings) -> int:
     """The number of matches at the same time that the cores of this machine allow."""
-    return max(1, (os.cpu_count() or 1) // _THINKING_BOTS)
+    # In other matches, only one bot thinks at a time.
+    thinking = 1 if settings.contest is None else settings.players
+    return max(1, (os.cpu_count() or 1) // thinking)
 
 
 class Dispatcher:
@@ -145,7 +145,7 @@ class Tournament(Dispatcher):
         Makes the match of a pairing, whose files belong into the folder; called in the thread that
         plays it.
     jobs : int, optional
-        How many matches are played at the same time; by default as many as there are cores.
+        How many matches are played at the same time; by default as many as the cores allow.
 
     Raises
     ------
@@ -155,7 +155,7 @@ class Tournament(Dispatcher):
 
     def __init__(self, store: TournamentStore, play: PlayMatch, jobs: int | None = None) -> None:
         super().__init__(store)
-        jobs = default_jobs() if jobs is None else jobs
+        jobs = default_jobs(store.settings) if jobs is None else jobs
         least, most = JOBS
         if not least <= jobs <= most:
             expected = _("a whole number from {least} to {most}").format(least=least, most=most)

@@ -6,6 +6,7 @@ import sys
 from typing import TextIO
 
 from uctvis.arena.board_text import board_text
+from uctvis.contests.contest import Contest
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -21,7 +22,8 @@ _CHUNK = 4096
 class TypedPerson:
     """Asks for moves line by line; it shows the board first, and the legal moves on a wrong one.
 
-    A move is typed by its name, or as players of the game write it, such as "Nf3" in chess.
+    A move is typed by its name, or as players of the game write it, such as "Nf3" in chess. In a
+    contest, the person types what a program would write.
     """
 
     def __init__(
@@ -41,7 +43,7 @@ class TypedPerson:
         self._typed = b""
 
     def stop(self) -> None:
-        """Let `choose` return soon, with any move; from another thread."""
+        """Let `choose` and `choose_lines` return soon, with anything; from another thread."""
         self._is_stopped = True
 
     def choose(self, game: AnyGame, position: AnyPosition) -> Move:
@@ -71,6 +73,29 @@ class TypedPerson:
             if move is not None:
                 return move
             self._say(legal_moves_text(game, position))
+
+    def choose_lines(self, contest: Contest, player: int) -> list[str]:
+        """Show what a program would read in this turn, and ask for the lines that are due.
+
+        Raises
+        ------
+        ArenaError
+            The input ended.
+        """
+        start = () if contest.turn else contest.init_lines(player)
+        self._say("", *start, *contest.inputs(player), "")
+        due, lines = contest.due(player), list[str]()
+        while len(lines) < due:
+            question = _("{name}, line {number} of {count}: ")
+            self._writes.write(question.format(name=self.name, number=len(lines) + 1, count=due))
+            self._writes.flush()
+            line = self._read_line()
+            if self._is_stopped:
+                break
+            if not line:
+                raise ArenaError(self.name, _("the input ended before all lines were typed"))
+            lines.append(line.rstrip("\r\n"))
+        return lines
 
     def _read_line(self) -> str:
         """The next line, or "" at the end of the input, or after `stop`."""

@@ -3,9 +3,10 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.commands._common import complain, shown
+from uctvis.contests import all_contests
 from uctvis.texts import _
 
-HELP = _("List the games: built in, of OpenSpiel, from packages and files.")
+HELP = _("List the games: built in, contests, of OpenSpiel, from packages and files.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -20,9 +21,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     # Imported here, because the help of other commands does not need it.
-    from uctvis.games._listing import known_games, matching, openspiel_games
+    from uctvis.games._listing import ListedGame, known_games, matching, openspiel_games
 
     known = known_games()
+    known += [
+        ListedGame(one.full_name, one.title, f"rules={one.rules}", _("contest of programs"), False)
+        for one in all_contests()
+    ]
     others, missing = openspiel_games()
     found = matching([*known, *others], options.words)
     name_width = max((len(game.name) for game in found), default=0)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, read_bot, unique
-from uctvis.arena.bots.bot_toml import read_bot_toml
+from uctvis.arena.bots.bot_toml import read_bot_toml, usual_protocol_of
 from uctvis.arena.bots.limits import Limits
 from uctvis.errors import ArenaError
 
@@ -125,7 +125,7 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ),
         (
             "colour = 1",
-            "expected one of name, command, source, protocol, game, limits, options, got 'col",
+            "expected one of name, command, source, protocol, game, dialect, limits, options, got",
         ),
         ("name = 1", "expected a text, got name = 1"),
         ('name = "a/b"', "name: expected 1 to 60 printable characters"),
@@ -348,3 +348,52 @@ def test_a_description_can_name_a_source(tmp_path):
     assert read_bot(str(folder)) == Bot(
         "a", BotKind.PROGRAM, folder=folder, protocol="judge", source=source
     )
+
+
+def test_a_bot_of_a_contest_speaks_its_protocol(tmp_path):
+    folder = made(tmp_path / "hare", 'game = "painting"\ndialect = "text"')
+    bot = read_bot(str(folder))
+    assert (bot.protocol, bot.game, bot.dialect) == ("codingame", "painting", "text")
+    folder = made(tmp_path / "fox", 'game = "sheep:rules=original"')
+    bot = read_bot(str(folder))
+    assert (bot.protocol, bot.game, bot.dialect) == (
+        "codingame",
+        "sheep:rules=original",
+        "original",
+    )
+    plain = made(tmp_path / "owl")
+    usual = usual_protocol_of("sheep", has_judge=False)
+    assert read_bot(str(plain), usual).protocol == "codingame"
+    assert read_bot("tcp:A", usual).protocol == "codingame"
+    assert usual_protocol_of("chess", has_judge=False) == "judge"
+    assert usual_protocol_of("sheep", has_judge=True) == "ai_arena"
+
+
+def test_the_dialect_of_a_text(tmp_path, monkeypatch):
+    folder = made(tmp_path / "hare", 'protocol = "codingame"')
+    bot = read_bot(f"Fox={folder},dialect=text")
+    assert (bot.name, bot.folder, bot.dialect) == ("Fox", folder, "text")
+    remote = read_bot("tcp:A,protocol=codingame,dialect=text")
+    assert (remote.name, remote.protocol, remote.dialect) == ("A", "codingame", "text")
+    assert read_bot("tcp:A,protocol=codingame").dialect == "original"
+    monkeypatch.chdir(tmp_path)
+    assert read_bot("hare,dialect=text").dialect == "text"
+    for text, said in (
+        (f"{folder},dialect=old", "expected dialect=original|text, got 'old'"),
+        ("random,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
+        ("person,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
+        ("tcp:A,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
+    ):
+        assert said in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ('dialect = "text"', 'a dialect only with protocol = "codingame"'),
+        ('game = "painting"\ndialect = "new"', "expected one of original, text, got dialect"),
+        ('game = "painting:rules=new"', "rules=new"),
+    ],
+)
+def test_a_wrong_bot_of_a_contest_is_told(tmp_path, toml, said):
+    assert said in refusal(made(tmp_path / "a", toml))

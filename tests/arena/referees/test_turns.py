@@ -41,17 +41,17 @@ class Typist:
 
     def __init__(self, waits=False):
         self.asked = threading.Event()
-        self._stopped = threading.Event()
+        self.stopped = threading.Event()
         self._waits = waits
 
     def choose(self, game, position):
         self.asked.set()
         if self._waits:
-            self._stopped.wait(60)
+            self.stopped.wait(60)
         return game.legal_moves(position)[-1]
 
     def stop(self):
-        self._stopped.set()
+        self.stopped.set()
 
 
 @pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
@@ -94,6 +94,14 @@ def test_a_person_plays_without_a_clock():
             assert move == game.legal_moves(position)[-1]
         position = game.play(position, move)
     assert record.left[0] == 0.6
+
+
+def test_a_person_may_play_another_match():
+    person = Typist()
+    settings = settings_of("tictactoe", "person", "random", seed=1)
+    TurnsMatch(settings, Pairing(1, NAMES, 0), persons={"A": person}).play()
+    # Whoever was stopped chooses no moves any more.
+    assert not person.stopped.is_set()
 
 
 @pytest.mark.parametrize("other", ["random", "iterations=100000000,expand_after=1000000"])

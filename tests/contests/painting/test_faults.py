@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from painting_players import as_line, commands_of
 from plain_painting import FATAL, FINE, WRONG, PlainPainting, plain_verdict
+from wrong_commands import PAINTING_COMMANDS, random_painting_line
 
 from uctvis.contests.contest import ORIGINAL, TEXT
 from uctvis.contests.fault import ContestFault, ContestFaultKind
@@ -133,56 +134,6 @@ def test_a_fault_changes_nothing_else(rules):
     assert [painting.inputs(player) for player in range(2)] == before
 
 
-# Each line with its verdicts: by the original, and by the text.
-COMMANDS = {
-    "MOVE 0 2": (FINE, FINE),
-    "MOVE 1 2": (FINE, FINE),  # of the other player: ignored
-    "SHOOT 0 2 0": (FINE, FINE),
-    "SHOOT 0 2 2147483647": (FINE, FINE),
-    "SHOOT +0 02 +3": (FINE, FINE),
-    "MOVE 0 5": (FINE, WRONG),
-    "MOVE 0 0": (FINE, WRONG),
-    "SHOOT 0 -1 3": (FINE, WRONG),
-    "SHOOT 1 9 3": (FINE, WRONG),
-    "SHOOT 0 2 -1": (FINE, WRONG),
-    "MOVE 0 2 3": (FINE, WRONG),
-    "MOVE 0 2 ": (FINE, WRONG),
-    "MOVE 0 2  to the left": (FINE, WRONG),
-    "MOVE x 2": (WRONG, WRONG),
-    "MOVE 0 two": (WRONG, WRONG),
-    "MOVE 0 2.0": (WRONG, WRONG),
-    "MOVE 0 1_0": (WRONG, WRONG),
-    "MOVE 0 \N{SUPERSCRIPT TWO}": (WRONG, WRONG),
-    "MOVE 0 \N{ARABIC-INDIC DIGIT TWO}": (WRONG, WRONG),
-    "MOVE 0 2\n": (WRONG, WRONG),
-    "MOVE 0 2\r": (WRONG, WRONG),
-    "MOVE 0 \t2": (WRONG, WRONG),
-    "SHOOT 0 2 2147483648": (WRONG, WRONG),
-    "SHOOT 0 2 " + "9" * 9900: (WRONG, WRONG),
-    "SHOOT 0 2 -" + "0" * 9900 + "x": (WRONG, WRONG),
-    "SHOOT 0 2 " + "0" * 9900 + "7": (FINE, FINE),
-    "SHOOT 0 2 -": (WRONG, WRONG),
-    "": (FATAL, WRONG),
-    " ": (FATAL, WRONG),
-    "MOVE": (FATAL, WRONG),
-    "MOVE 0": (FATAL, WRONG),
-    "SHOOT 0 2": (FATAL, WRONG),
-    "SHOOT 0 2 ": (FATAL, WRONG),
-    "MOVE 2 2": (FATAL, WRONG),
-    "MOVE -1 2": (FATAL, WRONG),
-    "MOVE  0 2": (FATAL, WRONG),
-    "MOVE 0  2": (FATAL, WRONG),
-    " MOVE 0 2": (FATAL, WRONG),
-    "move 0 2": (FATAL, WRONG),
-    "Shoot 0 2 3": (FATAL, WRONG),
-    "WAIT": (FATAL, WRONG),
-    "MOVE\t0\t2": (FATAL, WRONG),
-    "M\0VE 0 2": (FATAL, WRONG),
-    "\ud800": (FATAL, WRONG),
-    "x" * 10000: (FATAL, WRONG),
-}
-
-
 def verdict(painting, player=0):
     """What the game says about the line of a player in its last turn."""
     if painting.fault is None:
@@ -205,9 +156,9 @@ def verdict(painting, player=0):
     return WRONG
 
 
-@pytest.mark.parametrize("line", COMMANDS, ids=lambda line: ascii(line)[:30])
+@pytest.mark.parametrize("line", PAINTING_COMMANDS, ids=lambda line: ascii(line)[:30])
 def test_bad_commands(line):
-    for rules, expected in zip((ORIGINAL, TEXT), COMMANDS[line], strict=True):
+    for rules, expected in zip((ORIGINAL, TEXT), PAINTING_COMMANDS[line], strict=True):
         assert verdict(stepped(rules, line)) == expected
         assert plain_verdict(line, 2, rules) == expected
         assert verdict(stepped(rules, line, player=1), player=1) == expected
@@ -240,28 +191,12 @@ def test_any_line_gets_its_verdict(rules, line):
     assert verdict(stepped(rules, line)) == plain_verdict(line, 2, rules)
 
 
-def random_line(random):
-    """A line that is often nearly a command."""
-    words = [random.choice(("MOVE", "SHOOT")), "0", "2", "3"]
-    if random.random() < 0.9:
-        words[1] = str(random.randint(-2, 3))
-        words[2] = str(random.randint(-1, 6))
-    line = " ".join(words[: random.choice((3, 4, 4, 5))])
-    for _change in range(random.choice((0, 1, 1, 2, 30))):
-        at = random.randint(0, len(line))
-        sign = random.choice(
-            ("", " ", "-", "+", "9", "0", "O", "\t", chr(random.randrange(0x11000)))
-        )
-        line = line[:at] + sign + line[at + random.randint(0, 2) :]
-    return line
-
-
 @pytest.mark.parametrize("block", rest_for_long(1, range(50)))
 @BOTH
 def test_random_lines_get_their_verdicts(rules, block):
     random = Random(block)
     for _line in range(1000):
-        line = random_line(random)
+        line = random_painting_line(random)
         assert verdict(stepped(rules, line)) == plain_verdict(line, 2, rules), line
 
 

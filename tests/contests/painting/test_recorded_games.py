@@ -1,44 +1,34 @@
 """The recorded games of the original, line by line, with its rules and its dialect."""
 
-import gzip
-import json
-
 import pytest
-from recorded_codingame import FOLDER, recorded_turns
+from recorded_codingame import (
+    FOLDER,
+    PAINTING_SEEDS,
+    painting_lines,
+    painting_start,
+    recorded_painting,
+    recorded_turns,
+)
 
 from uctvis.contests.contest import ORIGINAL
 from uctvis.contests.painting import Painting
 
-# The number at the end of the name is the seed.
-SEEDS = {"b211": 11, "b212": 12, "bb2": 2, "rr1": 1, "rr2": 2}
 TAKEN_OVER = ("b211", "b212", "bb2")
 PLACE = FOLDER / "painting"
 needs_recordings = pytest.mark.skipif(not PLACE.is_dir(), reason="needs the recorded games")
 
 
-def recorded(name):
-    return json.loads(gzip.decompress((PLACE / f"{name}.json.gz").read_bytes()))
-
-
-def recorded_lines(turn, player):
-    own = [pawn for pawn in turn["pawns"] if pawn[5] == player + 1]
-    changes = [f"{row} {col} {colour}" for row, col, colour in turn["diffs"]]
-    pawns = [" ".join(map(str, pawn[:5])) for pawn in own]
-    return [str(len(changes)), *changes, str(len(own)), *pawns]
-
-
 @needs_recordings
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", PAINTING_SEEDS)
 def test_every_line_to_both_players(name):
-    game = recorded(name)
-    painting = Painting.initial(SEEDS[name], ORIGINAL)
+    game = recorded_painting(name)
+    painting = Painting.initial(PAINTING_SEEDS[name], ORIGINAL)
     for player in range(2):
-        first = f"{player + 1} {game['rows']} {game['cols']} {game['dist']}"
-        assert painting.init_lines(player) == [first, *game["board"]]
+        assert painting.init_lines(player) == painting_start(game, player)
     for turn in game["turns"]:
         assert not painting.is_over
         for player in range(2):
-            assert painting.inputs(player) == recorded_lines(turn, player)
+            assert painting.inputs(player) == painting_lines(turn, player)
             assert painting.due(player) == len(turn["commands"][player])
         painting.step(turn["commands"])
     assert painting.is_over

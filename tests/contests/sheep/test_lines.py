@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from wrong_commands import WRONG_SHEEP_LINES
 
 from uctvis.contests.contest import ORIGINAL, TEXT
 from uctvis.contests.fault import ContestFaultKind
@@ -70,32 +71,9 @@ def fault_of(line, player=0, rules=TEXT, dialect=ORIGINAL):
     return sheep.fault
 
 
-# Seed 1: sheep 2 to 74, shepherds 75 and 76, dogs 77 to 82.
-WRONG = [
-    # Unknown words.
-    "", " ", "WAIT", "move 75 1 0", "MOVED 75 1 0", "MOVE\t75 1 0", "\0", "\ud800", "NaN",
-    " MOVE 75 1 0", "MOVE 75 1 0\n", "75 MOVE 1 0",
-    # Missing numbers, and too many words.
-    "MOVE", "MOVE 75", "MOVE 75 1", "MOVE 75 1 0 2", "SHEAR", "SHEAR 75", "SHEAR 75 3 4",
-    "TRANSFER_WOOL", "TRANSFER_WOOL 1", "TRANSFER_WOOL 1 75", "TRANSFER_WOOL 1 75 2 3", "BARK",
-    "BARK 77 1",
-    # Bad numbers.
-    "MOVE  75 1 0", "MOVE 75  1 0", "MOVE x 1 0", "MOVE 75 x 0", "MOVE 75 1 x", "MOVE 75.0 1 0",
-    "MOVE 75 1_0 0", "MOVE 75 1,5 0", "MOVE 75 0x10 0", "MOVE 75 . 0", "MOVE 75 1e 0",
-    "MOVE 75 nan 0", "MOVE 75 inf 0", "MOVE 75 \u0661 0", "MOVE 75 --1 0", "BARK 7_7",
-    "BARK \u0667",
-    "MOVE 2147483648 1 0", "BARK -2147483649", "BARK " + "9" * 9000, "BARK " + "7" * 9000 + "x",
-    "SHEAR 75 1.0", "SHEAR 75 x", "TRANSFER_WOOL 1 75 x", "TRANSFER_WOOL 1 75 1.5",
-    "TRANSFER_WOOL 2 75 1", "TRANSFER_WOOL -1 75 1", "TRANSFER_WOOL true 75 1",
-    "TRANSFER_WOOL 1 75 2147483648",
-    # No such sheep.
-    "SHEAR 75 0", "SHEAR 75 -1", "SHEAR 75 74", "SHEAR 75 2147483647", "SHEAR 999 0",
-]  # fmt: skip
-
-
 @pytest.mark.parametrize("rules", WAYS)
 @pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("line", WRONG, ids=lambda line: ascii(line[:30]))
+@pytest.mark.parametrize("line", WRONG_SHEEP_LINES, ids=lambda line: ascii(line[:30]))
 def test_a_wrong_line_loses(rules, player, line):
     fault = fault_of(line, player, rules)
     assert fault.kind is ContestFaultKind.WRONG_COMMAND

@@ -12,6 +12,7 @@ from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, CODINGAME, JUDGE, PLAYER
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.toml_file import checked_name
+from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_folder
@@ -25,6 +26,8 @@ PERSON = "person"
 # Begins the text of a bot whose program connects to us, and the protocols that it may speak.
 TCP = "tcp"
 _REMOTE_PROTOCOLS = (JUDGE, CODINGAME)
+# Begins the dialect at the end of a text.
+_DIALECT = ",dialect="
 # In a command, the Python that runs uctvis.
 PYTHON = "{python}"
 _log = logging.getLogger(__name__)
@@ -50,7 +53,10 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
     "person"
         A person.
     "tcp:Hare", "tcp:Hare,protocol=codingame"
-        A bot of this name whose program connects to us, and its protocol if it is not the judge's.
+        A bot of this name whose program connects to us, and its protocol if it is not the usual
+        one.
+    "bots/tortoise,dialect=text", "tcp:Hare,protocol=codingame,dialect=text"
+        A program that plays contests, and the dialect of its lines.
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 
@@ -60,7 +66,10 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
         `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
+    rest, dialect = without_dialect(rest)
     bot = _read(rest, usual_protocol)
+    if dialect is not None:
+        bot = replace(bot, dialect=_dialect_of(bot, dialect, text))
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
@@ -121,12 +130,32 @@ def _without_name(text: str) -> tuple[str | None, str]:
     return name, rest
 
 
+def without_dialect(text: str) -> tuple[str, str | None]:
+    """The text of a bot without the dialect at its end; and the dialect, or None."""
+    rest, comma, dialect = text.rpartition(_DIALECT)
+    if not comma or text.startswith(f"{UCI}:") or is_folder(text):
+        return text, None
+    return rest, dialect
+
+
+def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
+    """The dialect in the text of a bot, if the bot can have it."""
+    if bot.protocol != CODINGAME:
+        expected = _("expected a dialect only for a program that speaks the protocol {protocol}")
+        raise ArenaError(shortened(text), expected.format(protocol=CODINGAME))
+    if dialect not in DIALECTS:
+        expected = _("expected dialect={names}, got {dialect!r}")
+        names = "|".join(DIALECTS)
+        raise ArenaError(shortened(text), expected.format(names=names, dialect=shortened(dialect)))
+    return dialect
+
+
 def _read(text: str, usual_protocol: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
     if text.startswith(f"{TCP}:"):
-        return _remote_bot(text)
+        return _remote_bot(text, usual_protocol)
     if _is_source_file(Path(text)):
         return bot_of_source(Path(text), usual_protocol)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
@@ -149,10 +178,10 @@ def _read(text: str, usual_protocol: str) -> Bot:
     return Bot(name, BotKind.ENGINE, engine=text)
 
 
-def _remote_bot(text: str) -> Bot:
+def _remote_bot(text: str, usual_protocol: str) -> Bot:
     """A bot whose program connects to us."""
     name, *settings = text.removeprefix(f"{TCP}:").split(",")
-    protocol = JUDGE
+    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE
     for setting in settings:
         key, _equals, protocol = setting.partition("=")
         if key != "protocol" or protocol not in _REMOTE_PROTOCOLS:

@@ -3,8 +3,9 @@
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
 source = "main.c"               # instead of a command: a source that is compiled
-protocol = "judge"              # or "uci", ...; by default "judge", in judged games "ai_arena"
+protocol = "judge"              # or "uci", ...; by default that of the game
 game = "recursive_tictactoe"    # the only game that it plays; by default any
+dialect = "original"            # or "text": the lines of a contest
 
 [limits]                        # instead of the defaults of `Limits`
 memory = 1024                   # MB, as log and scratch
@@ -22,7 +23,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
@@ -37,6 +37,9 @@ from uctvis.arena.bots.toml_file import (
     text_value,
     toml_error,
 )
+from uctvis.arena.game_names import full_name_of
+from uctvis.contests import is_contest
+from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.texts import _
@@ -55,7 +58,7 @@ MOST_SECONDS = 30.0
 MOST_OUTPUT = 10_000
 _TURN_LIMITS = {"first_turn", "turn"}
 _MEGABYTE = 2**20
-_KEYS = ("name", "command", "source", "protocol", "game", "limits", "options")
+_KEYS = ("name", "command", "source", "protocol", "game", "dialect", "limits", "options")
 _LIMITS = {
     "memory": AllowedLimit(1, 16_384, "MB", _MEGABYTE),
     "processes": AllowedLimit(1, 1000, ""),
@@ -67,6 +70,13 @@ _LIMITS = {
     "first_turn": AllowedLimit(0.001, 30, "s"),
     "turn": AllowedLimit(0.001, 30, "s"),
 }
+
+
+def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
+    """What programs speak in a game if they do not say it; None is a game that is not known yet."""
+    if has_judge:
+        return AI_ARENA
+    return CODINGAME if game is not None and is_contest(game) else JUDGE
 
 
 def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
@@ -81,10 +91,18 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
     """
     values = read_toml(path, _KEYS)
     protocol = usual_protocol
+    if is_contest(str(values.get("game", ""))):
+        protocol = CODINGAME
     if "protocol" in values:
         protocol = choice_value(path, values, "protocol", PROTOCOLS)
     if "options" in values and protocol != UCI:
         raise toml_error(path, "options", _('options only with protocol = "uci"'), protocol)
+    dialect = ORIGINAL
+    if "dialect" in values:
+        dialect = choice_value(path, values, "dialect", DIALECTS)
+        if protocol != CODINGAME:
+            expected = _('a dialect only with protocol = "codingame"')
+            raise toml_error(path, "dialect", expected, dialect)
     source = _source(path, values)
     command: tuple[str, ...] = () if source else PLAYER
     if "command" in values:
@@ -98,6 +116,7 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
         command=command,
         protocol=protocol,
         game=_game(path, values, protocol),
+        dialect=dialect,
         options=_options(path, values),
         limits=limits,
         source=source,
@@ -129,7 +148,7 @@ def _game(path: Path, values: Mapping[str, Any], protocol: str) -> str:
     if protocol == AI_ARENA:
         return text
     try:
-        name = games.find(text).full_name
+        name = full_name_of(text)
     except GameError as error:
         raise ArenaError(path, str(error)) from error
     if usual and name.partition(":")[0] != usual:

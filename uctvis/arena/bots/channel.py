@@ -74,6 +74,10 @@ class BotChannel(ABC):
         """What was due, which must have come."""
         return self._output.take()
 
+    @abstractmethod
+    def read_errors(self) -> None:
+        """Take what it has written to its standard error so far, if that comes here."""
+
     def allow(self, is_harmless: Callable[[str], bool]) -> None:
         """Set which lines may come at any time, such as "info ..." of UCI; at first there are none.
 

@@ -107,7 +107,7 @@ class BotProcess(BotChannel):
         note("start", seat, pid=self._child.pid)
         stdout = self._child.stdout.fileno()
         pipes.watch(stdout, selectors.EVENT_READ, self._read)
-        pipes.watch(self._child.stderr.fileno(), selectors.EVENT_READ, self._read_errors)
+        pipes.watch(self._child.stderr.fileno(), selectors.EVENT_READ, self._take_errors)
         pipes.watch(self._child.death, selectors.EVENT_READ, self._notice_death)
         # Bubblewrap has the output open, too, so that we do not see it end before.
         pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
@@ -146,6 +146,13 @@ class BotProcess(BotChannel):
         if len(self._unsent) > _MOST_WAITING:
             self._unsent.clear()
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
+
+    def read_errors(self) -> None:
+        """As `BotChannel.read_errors`."""
+        # A bot that writes all the time must not hold up the match.
+        for _chunk in range(_MOST_WAITING // _CHUNK):
+            if not self._read_error_chunk():
+                return
 
     def terminate(self) -> None:
         """Ask it to end (SIGTERM). From now on, nothing that it does is a fault."""
@@ -198,13 +205,18 @@ class BotProcess(BotChannel):
             self.fail(error.verdict, error.reason)
         self.has_answered = self.has_answered or self._output.answer is not None
 
-    def _read_errors(self, _events: int) -> None:
+    def _take_errors(self, _events: int) -> None:
+        self._read_error_chunk()
+
+    def _read_error_chunk(self) -> bool:
+        """Take some of its standard error; return whether there was any."""
         stderr = self._child.stderr.fileno()
         data = _read_now(stderr)
         if data:
             self._errors.feed(data)
         elif data is not None:
-            self.pipes.watch(stderr, 0, self._read_errors)
+            self.pipes.watch(stderr, 0, self._take_errors)
+        return bool(data)
 
     def _write(self, _events: int) -> None:
         stdin = self._child.stdin.fileno()

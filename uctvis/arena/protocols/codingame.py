@@ -17,6 +17,7 @@ A turn-based game of ours has these lines. All names are those of `uctvis games`
 
 from collections.abc import Callable, Iterable
 from time import perf_counter
+from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import MOST_OUTPUT, MOST_SECONDS
@@ -140,7 +141,19 @@ class CodingameTalk:
         return text.format(count=self.due, limit=1000 * self._seconds)
 
 
-def wait_for_all(pipes: Pipes, talks: Iterable[CodingameTalk]) -> None:
+class Awaited(Protocol):
+    """An answer that is awaited, as that of a `CodingameTalk`."""
+
+    @property
+    def until(self) -> float | None:
+        """When it must have come, on the clock `time.perf_counter`; None: at any time."""
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether it has come, or none is due."""
+
+
+def wait_for_all(pipes: Pipes, talks: Iterable[Awaited]) -> None:
     """Wait until each bot has answered or is late.
 
     Raises

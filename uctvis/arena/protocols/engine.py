@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from uctvis.arena.match import Usage
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
@@ -97,6 +97,11 @@ class EngineSeat(Seat):
         """As `Seat.stop`."""
         self._player.stop()
 
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a thread still chooses a move."""
+        return self._thread is not None and not self._chosen.done()
+
     def end(self) -> Usage:
         """As `Seat.end`."""
         self._player.stop()
@@ -105,6 +110,7 @@ class EngineSeat(Seat):
         return super().end()
 
 
+@runtime_checkable
 class Person(Protocol):
     """Somebody at a board or a keyboard."""
 
@@ -135,3 +141,7 @@ class PersonSeat(EngineSeat):
 
     def __init__(self, seat: int, game: AnyGame, person: Person, wake: Callable[[], None]) -> None:
         super().__init__(seat, game, _PersonPlayer(person), wake)
+
+    def end(self) -> Usage:
+        """As `Seat.end`; a person who is not asked anything may play another match."""
+        return super().end() if self._is_asked else Usage()

@@ -5,10 +5,13 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
+from uctvis.arena.game_names import full_name_of
 from uctvis.arena.opening import opening_of
 from uctvis.arena.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.settings import TournamentSettings
+from uctvis.contests import ContestGame
+from uctvis.contests.contest import DIALECTS
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import engine_for
@@ -27,6 +30,9 @@ def expect_bots(settings: TournamentSettings) -> None:
     """
     if settings.judged is not None:
         _expect_judged(settings, settings.judged)
+        return
+    if settings.contest is not None:
+        _expect_contest(settings, settings.contest)
         return
     game = games.find(settings.game)
     opening_of(game, settings.opening_moves, settings.seed, 0)
@@ -49,19 +55,51 @@ def _expect_judged(settings: TournamentSettings, judged: JudgedGame) -> None:
             expected = expected.format(protocol=AI_ARENA, bot=bot.name)
             raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
         if bot.game and bot.game != judged.name:
-            expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
-            raise SettingError("game", _("Game"), expected, judged.name)
+            raise _other_game(bot, judged.name)
+    because = _("none, because {game} has a judge that is a program").format(game=judged.name)
+    _expect_usual(settings, because)
+    if settings.points != Points():
+        got = ", ".join(map(points_text, settings.points))
+        raise SettingError("points", _("Points"), because, got)
+
+
+def _expect_usual(settings: TournamentSettings, because: str) -> None:
+    """Refuse what only turn-based games of ours have; `because` says why."""
     for name, title, usual in (
         ("opening_moves", _("Opening moves"), 0),
         ("time_control", _("Clock"), None),
         ("trees", _("Trees"), False),
-        ("points", _("Points"), Points()),
     ):
         value = getattr(settings, name)
         if value != usual:
-            got = ", ".join(map(points_text, value)) if isinstance(value, Points) else str(value)
-            expected = _("none, because {game} has a judge that is a program")
-            raise SettingError(name, title, expected.format(game=judged.name), got)
+            raise SettingError(name, title, because, str(value))
+
+
+def _expect_contest(settings: TournamentSettings, contest: ContestGame) -> None:
+    """Check the bots and the settings of a contest."""
+    for bot in settings.bots:
+        if bot.kind is BotKind.ENGINE:
+            expected = _("programs and people, because both players act at once in {game}")
+            raise SettingError("bots", _("Bots"), expected.format(game=contest.title), bot.name)
+        if bot.is_program and bot.protocol != CODINGAME:
+            expected = _('protocol = "{protocol}", that of contests, for {bot}')
+            expected = expected.format(protocol=CODINGAME, bot=bot.name)
+            raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
+        # The lines are the same with all rules.
+        if bot.game and bot.game.partition(":")[0] != contest.name:
+            raise _other_game(bot, contest.full_name)
+        if bot.dialect not in DIALECTS:
+            raise SettingError("dialect", _("Dialect"), ", ".join(DIALECTS), bot.dialect)
+    because = _("none, because both players act at once in {game}").format(game=contest.title)
+    _expect_usual(settings, because)
+    # A seed that is too large. (With the original rules, others may have no map.)
+    ContestGame(contest.name).initial(settings.seed)
+
+
+def _other_game(bot: Bot, game: str) -> SettingError:
+    """The error about a bot that plays only another game."""
+    expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
+    return SettingError("game", _("Game"), expected, game)
 
 
 def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> None:
@@ -70,9 +108,8 @@ def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> No
         raise SettingError("game", _("Game"), expected.format(bot=bot.name), game.full_name)
     # The protocol is the same for all years of the game.
     any_year = bot.protocol == TUC_CHESS and bot.game == game.name
-    if bot.game and not any_year and games.find(bot.game).full_name != game.full_name:
-        expected = _("{game}, the game of {bot}").format(game=bot.game, bot=bot.name)
-        raise SettingError("game", _("Game"), expected, game.full_name)
+    if bot.game and not any_year and full_name_of(bot.game) != game.full_name:
+        raise _other_game(bot, game.full_name)
     only = GAMES_OF_PROTOCOLS.get(bot.protocol, game.name)
     if game.name != only:
         expected = _("{game}, the game of the protocol {protocol}, which {bot} speaks").format(

@@ -1,11 +1,12 @@
 """The referee of a match, whatever its game."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.contest_person import ContestPerson, Persons
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.contest import ContestMatch
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.turns import TurnsMatch
@@ -21,13 +22,29 @@ def new_match(
     folder: Path | None = None,
     *,
     listen: Listener | None = None,
-    persons: Mapping[str, Person] = NO_PERSONS,
+    persons: Persons = NO_PERSONS,
     sandbox: Sandbox | None = None,
     server: RemoteServer | None = None,
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
+    if settings.contest is not None:
+        return ContestMatch(
+            settings,
+            pairing,
+            folder,
+            listen=listen,
+            persons={name: one for name, one in persons.items() if isinstance(one, ContestPerson)},
+            sandbox=sandbox,
+            server=server,
+        )
     return TurnsMatch(
-        settings, pairing, folder, listen=listen, persons=persons, sandbox=sandbox, server=server
+        settings,
+        pairing,
+        folder,
+        listen=listen,
+        persons={name: one for name, one in persons.items() if isinstance(one, Person)},
+        sandbox=sandbox,
+        server=server,
     )

@@ -11,19 +11,18 @@ from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import Pairing
 from uctvis.arena.opening import opening_of, random_of
-from uctvis.arena.protocols.codingame import CodingameSeat, codingame_output
+from uctvis.arena.protocols.codingame import CodingameSeat
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.seat import Seat
 from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
 from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
-from uctvis.errors import ArenaError
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import engine_for
 from uctvis.play.player import Engine
-from uctvis.texts import _
 
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.
@@ -69,14 +68,14 @@ class Seating:
         self._settings = settings
         self._pairing = pairing
         self._pipes = pipes
-        self._channels = channels
+        self._programs = MatchPrograms(
+            settings, pairing, pipes, channels, note, sandbox=sandbox, server=server
+        )
         self._note = note
         self._on_clock = on_clock
         self._persons = persons
         self._engines = engines
         self._remotes = remotes
-        self._sandbox = sandbox
-        self._server = server
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
@@ -89,19 +88,10 @@ class Seating:
         ArenaError
             There is no server.
         """
-        remote = [
-            (seat, bot)
-            for seat, bot in enumerate(self._bots)
-            if bot.kind is BotKind.REMOTE and bot.name not in self._remotes
-        ]
-        if not remote:
-            return
-        if self._server is None:
-            text = _("its client can connect only to a match or tournament of uctvis arena")
-            raise ArenaError(remote[0][1].name, text)
-        channels = self._server.open(self._pairing.number, remote, self._pipes, self._note)
-        self._channels |= {channel.seat: channel for channel in channels}
-        self._pipes.wait(None, lambda: all(channel.has_begun for channel in channels))
+        self._programs.invite(self._remotes)
+        self._pipes.wait(
+            None, lambda: all(self._programs.has_come(seat) for seat in range(len(self._bots)))
+        )
 
     def seat(self, number: int) -> Seat:
         """The seat of a player; a program is started.
@@ -139,7 +129,7 @@ class Seating:
     def _program_seat(self, number: int, bot: Bot) -> Seat:
         game, settings, note = self._game, self._settings, self._note
         opening = opening_of(game, settings.opening_moves, settings.seed, self._pairing.pair).names
-        channel = self._channels.get(number) or self._start(number, bot)
+        channel = self._programs.channel(number)
         if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
             return ConfinedTucChessSeat(number, bot, game, self._pipes, channel, note)
         if bot.protocol == CODINGAME:
@@ -147,12 +137,3 @@ class Seating:
         if bot.protocol == UCI:
             return UciSeat(number, bot, game, channel, note, opening)
         return JudgeSeat(number, bot, game, channel, note)
-
-    def _start(self, number: int, bot: Bot) -> BotProcess:
-        """Start a program."""
-        if self._sandbox is None:
-            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
-        process = BotProcess(number, bot, self._sandbox, self._pipes, self._note, output)
-        self._channels[number] = process
-        return process

@@ -151,6 +151,9 @@ class RemoteChannel(BotChannel):
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
             self.kill()
 
+    def read_errors(self) -> None:
+        """As `BotChannel.read_errors`; the standard error remains on the machine of the bot."""
+
     def terminate(self) -> None:
         with self._lock:
             self._is_judged = True

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA, JUDGE
+from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
+from uctvis.arena.game_names import full_name_of
 from uctvis.arena.safe_text import harmless
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
@@ -45,8 +45,8 @@ def add_rules(parser: ArgumentParser) -> None:
         "--rules",
         metavar="GAME",
         help=_(
-            "the game that is played, such as chess or hex:size=7, or the folder of a game with a "
-            "judge, with game.toml; by default that of the bots"
+            "the game that is played, such as chess, hex:size=7 or painting, or the folder of a "
+            "game with a judge, with game.toml; by default that of the bots"
         ),
     )
 
@@ -74,7 +74,7 @@ def judged_game(rules: str | None) -> JudgedGame | None:
     is_path = set(rules) & _OF_PATHS or rules in (".", "..") or rules.endswith(GAME_TOML)
     if not is_path:
         try:
-            games.find(rules)
+            full_name_of(rules)
             return None
         except UnknownGameError:
             if not has_judged_game(Path(rules)):
@@ -83,16 +83,29 @@ def judged_game(rules: str | None) -> JudgedGame | None:
 
 
 def read_bots(
-    texts: Iterable[str], *, folders: bool = False, judged: JudgedGame | None = None
+    texts: Iterable[str],
+    rules: str | None = None,
+    *,
+    folders: bool = False,
+    judged: JudgedGame | None = None,
 ) -> tuple[Bot, ...]:
     """The bots that texts describe; with `folders`, also all bots in a folder of bots.
+
+    Parameters
+    ----------
+    texts : iterable of str
+    rules : str, optional
+        The game, if the user has chosen one.
+    folders : bool
+    judged : JudgedGame, optional
+        The game if it has a judge.
 
     Raises
     ------
     ArenaError, SettingError
         A text does not describe a bot.
     """
-    protocol = JUDGE if judged is None else AI_ARENA
+    protocol = usual_protocol_of(rules, has_judge=judged is not None)
     known = known_bots()
     found: list[Bot] = []
     for text in texts:
@@ -106,7 +119,7 @@ def read_bots(
 
 
 def game_of(bots: Iterable[Bot], rules: str | None) -> str:
-    """The full name of the game of ours that bots play.
+    """The full name of the game of ours, or of the contest, that bots play.
 
     Raises
     ------
@@ -116,7 +129,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
         There is no such game.
     """
     if rules is not None:
-        return games.find(rules).full_name
+        return full_name_of(rules)
     bots = tuple(bots)
     for bot in bots:
         if bot.protocol == AI_ARENA:
@@ -126,7 +139,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
     if len(names) > 1:
         expected = _("bots of one game, or --rules GAME")
         raise SettingError("rules", _("Game"), expected, ", ".join(sorted(names)))
-    return games.find(names.pop() if names else _USUAL_GAME).full_name
+    return full_name_of(names.pop() if names else _USUAL_GAME)
 
 
 def expect_no_person(bots: Iterable[Bot]) -> None:

@@ -2,7 +2,7 @@
 
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from tqdm import tqdm
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.contest_person import Persons
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.playing import (
@@ -23,7 +24,7 @@ from uctvis.arena.playing import (
     sandbox_of,
 )
 from uctvis.arena.points import Points
-from uctvis.arena.protocols.engine import Person
+from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
@@ -37,6 +38,7 @@ from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
+from uctvis.contests import is_contest
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
@@ -57,7 +59,7 @@ def add_playing(parser: ArgumentParser) -> None:
         "-p",
         "--jobs",
         type=int,
-        help=_("the number of matches at once; one per core by default"),
+        help=_("the number of matches at once; as many as the cores allow by default"),
     )
     parser.add_argument(
         "--cluster",
@@ -156,13 +158,16 @@ def settings_of(
     SettingError, GameError
         A time is out of its range, or there is no such game.
     """
+    game = game_of(bots, options.rules) if judged is None else judged.name
     return TournamentSettings(
-        game_of(bots, options.rules) if judged is None else judged.name,
+        game,
         bots,
         schedule=schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(options, bots, judged),
+        time_control=_time_control(
+            options, bots, has_clock=judged is None and not is_contest(game)
+        ),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
@@ -174,14 +179,14 @@ def settings_of(
 
 
 def _time_control(
-    options: Namespace, bots: tuple[Bot, ...], judged: JudgedGame | None
+    options: Namespace, bots: tuple[Bot, ...], *, has_clock: bool
 ) -> TimeControl | None:
-    """The clocks; of a game with a judge only if there are options for them, to be refused."""
+    """The clocks; of a game without them only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
-    if all(bot.protocol == CODINGAME for bot in bots):
+    if has_clock and all(bot.protocol == CODINGAME for bot in bots):
         # Their protocol has no clock.
         return None
-    if judged is not None and seconds is increment is None:
+    if not has_clock and seconds is increment is None:
         return None
     return TimeControl(
         (_SECONDS if seconds is None else seconds) / _MINUTE,
@@ -208,9 +213,7 @@ def new_folder() -> Path:
     return next(Path(one) for one in numbers if not Path(one).exists())
 
 
-def play(
-    store: TournamentStore, options: Namespace, persons: Mapping[str, Person] | None = None
-) -> int:
+def play(store: TournamentStore, options: Namespace, persons: Persons = NO_PERSONS) -> int:
     """Play what is left of a tournament, and print its table; return the exit status."""
     keep_priority()
     if options.cluster is not None:
@@ -230,7 +233,7 @@ def play(
             server = None
             if has_remote_bots(store.settings):
                 server = stack.enter_context(_server(store, options))
-            playing = played_here(store, options.jobs, persons or {}, listen, server)
+            playing = played_here(store, options.jobs, persons, listen, server)
             _run(stack.enter_context(playing))
     finally:
         wait_for_programs()

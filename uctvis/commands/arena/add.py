@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.bot_file import without_dialect
 from uctvis.arena.bots.known_bots import forget, known_bots, remember
 from uctvis.commands._common import shown
 from uctvis.commands.arena import check
@@ -28,11 +29,12 @@ def run(options: Namespace) -> int:
             print(f"{shown(name)}\t{shown(text)}")
         return 0
     judged = judged_game(options.rules)
-    (bot,) = read_bots([options.bots], judged=judged)
+    (bot,) = read_bots([options.bots], options.rules, judged=judged)
     if bot.kind is BotKind.PROGRAM and not check.report(bot, judged, options):
         return 1
     _name, equals, text = options.bots.partition("=")
     text = text if equals and bot.name == _name else options.bots
-    remember(bot.name, absolute(text) if exists(text) else text)
+    place, _dialect = without_dialect(text)
+    remember(bot.name, absolute(place) + text.removeprefix(place) if exists(place) else text)
     print(_("{name} is known from now on.").format(name=shown(bot.name)))
     return 0

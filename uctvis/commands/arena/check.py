@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
-    (bot,) = read_bots(options.bots, judged=judged)
+    (bot,) = read_bots(options.bots, options.rules, judged=judged)
     return 0 if report(bot, judged, options) else 1
 
 

@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
-    bots = read_bots(options.bots, judged=judged)
+    bots = read_bots(options.bots, options.rules, judged=judged)
     schedule = "pairs" if len(bots) == _TWO else GROUPS
     settings = settings_of(options, bots, judged, schedule, players=len(bots))
     persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}

@@ -13,7 +13,7 @@ from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
-HELP = _("Print a match of a tournament: moves, clocks, boards and messages.")
+HELP = _("Print a match of a tournament: moves, clocks, boards, turns and messages.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,12 +44,12 @@ def run(options: Namespace) -> int:
     follower.read_all()
     if options.to == "game":
         if not isinstance(follower, TurnsFollower):
-            text = _("expected a game of uctvis, got one with a judge: only the judge knows moves")
+            text = _("expected a turn-based game of uctvis, whose moves are known")
             raise ArenaError(options.folder, text)
         print(match_text(follower, store.settings.time_control), end="")
         return 0
     # Of a game with a judge, there is nothing else.
-    messages = options.messages or not isinstance(follower, TurnsFollower)
+    messages = options.messages or store.settings.judged is not None
     for line in replay_lines(
         follower, boards=options.boards, messages=messages, in_ascii=options.ascii
     ):

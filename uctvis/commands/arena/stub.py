@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import games
+from uctvis import contests, games
+from uctvis.arena.stubs.contests import contest_stub
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.arena.stubs.turns import turns_stub
@@ -25,7 +26,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=_("a description of what the bot reads and writes"),
     )
     source.add_argument(
-        "--rules", metavar="GAME", help=_("instead of a description: a game, such as chess")
+        "--rules",
+        metavar="GAME",
+        help=_("instead of a description: a game, such as chess or painting"),
     )
     parser.add_argument(
         "--language", choices=LANGUAGES, required=True, help=_("the language of the template")
@@ -41,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if options.rules is not None:
-        stub = parse_stub(turns_stub(games.find(options.rules)), options.rules)
+        stub = parse_stub(_description(options.rules), options.rules)
     else:
         stub = read_stub(options.file)
     text = stub_text(stub, options.language)
@@ -50,6 +53,19 @@ def run(options: Namespace) -> int:
     else:
         _write(options.output, text)
     return 0
+
+
+def _description(rules: str) -> str:
+    """The description of what bots read and write in a game or contest.
+
+    Raises
+    ------
+    GameError
+        There is no such game.
+    """
+    if contests.is_contest(rules):
+        return contest_stub(contests.find(rules))
+    return turns_stub(games.find(rules))
 
 
 def _write(path: Path, text: str) -> None:

@@ -66,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
-    bots = read_bots(options.bots, folders=True, judged=judged)
+    bots = read_bots(options.bots, options.rules, folders=True, judged=judged)
     expect_no_person(bots)
     points = Points(options.win, options.draw, options.loss, options.elimination)
     if judged is None:

@@ -1,0 +1,329 @@
+"""The referee of contests: runs a match in which both players answer at the same time."""
+
+import math
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.channel import BotChannel, end_all
+from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.contest_person import ContestPerson
+from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.protocols.codingame import wait_for_all
+from uctvis.arena.referees.contest_seat import ContestPersonSeat, ContestProgramSeat, ContestSeat
+from uctvis.arena.referees.match_programs import MatchPrograms
+from uctvis.arena.remote.server import RemoteServer
+from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.contests.contest import PLAYERS, Contest
+from uctvis.errors import SettingError
+from uctvis.texts import _, ngettext, pgettext
+
+_SEATS = range(PLAYERS)
+_OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
+NO_CONTEST_PERSONS: Mapping[str, ContestPerson] = {}
+
+
+class ContestMatch:
+    """A match of a contest between two bots.
+
+    In each turn, both are written to, both are awaited, and then both answers are played. A bot
+    that breaks the rules is not asked any more; its missing answer is the contest's to judge. What
+    it does after an answer counts in the next turn, so that the result does not depend on when it
+    is noticed.
+
+    Parameters
+    ----------
+    settings : TournamentSettings
+        With a contest.
+    pairing, folder, listen, sandbox, server :
+        As in `TurnsMatch`.
+    persons : mapping of str to ContestPerson
+        The people, by the names of their bots.
+    """
+
+    def __init__(
+        self,
+        settings: TournamentSettings,
+        pairing: Pairing,
+        folder: Path | None = None,
+        *,
+        listen: Listener | None = None,
+        persons: Mapping[str, ContestPerson] = NO_CONTEST_PERSONS,
+        sandbox: Sandbox | None = None,
+        server: RemoteServer | None = None,
+    ) -> None:
+        if settings.contest is None:
+            raise ValueError("the game is no contest")
+        self._settings = settings
+        self._game = settings.contest
+        self._pairing = pairing
+        self._folder = folder
+        self._listen = listen
+        self._bots = [settings.bot(name) for name in pairing.bots]
+        self._dialects = [bot.dialect for bot in self._bots]
+        self._persons = {
+            seat: persons[bot.name]
+            for seat, bot in enumerate(self._bots)
+            if bot.kind is BotKind.PERSON
+        }
+        self._pipes = Pipes()
+        self._channels: dict[int, BotChannel] = {}
+        self._programs = MatchPrograms(
+            *(settings, pairing, self._pipes, self._channels, self._note),
+            sandbox=sandbox,
+            server=server,
+        )
+        self._seats: dict[int, ContestSeat] = {}
+        # The first fault of each bot that has one.
+        self._faults: dict[int, FaultError] = {}
+        self._answers: list[str | None] = [""] * PLAYERS
+        self._walls = [0.0] * PLAYERS
+        # The lines of standard error that are not in the transcript yet.
+        self._errors: list[list[str]] = [[] for _seat in _SEATS]
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Make `play` raise `CancelledError` soon; from any thread."""
+        self._is_stopped = True
+        self._pipes.stop()
+        for person in self._persons.values():
+            person.stop()
+
+    def play(self) -> MatchRecord:
+        """Play the match, in a thread that lives at least as long.
+
+        Raises
+        ------
+        CancelledError
+            The match was stopped.
+        ArenaError
+            A program cannot be confined, there is no server for a remote bot, or the transcript
+            cannot be written.
+        OSError
+            A bot could not be watched.
+        """
+        path = None if self._folder is None else self._folder / TRANSCRIPT
+        self._transcript = Transcript(path, self._listen)
+        try:
+            begun = perf_counter()
+            seed = self._settings.seed_of(self._pairing.pair)
+            self._transcript.note(
+                "match",
+                game=self._game.full_name,
+                bots=list(self._pairing.bots),
+                seed=seed,
+                dialects=self._dialects,
+            )
+            contest, reason = self._played(seed)
+            self._go_on()
+            record = self._record(contest, reason, begun)
+            self._transcript.note(
+                "end",
+                verdicts=[verdict.value for verdict in record.verdicts],
+                faults=list(record.faults),
+                payoffs=list(record.payoffs),
+                scores=list(record.scores),
+                reason=record.reason,
+            )
+            return record
+        finally:
+            self._end()
+            self._pipes.close()
+            self._transcript.close()
+
+    def _played(self, seed: int) -> tuple[Contest | None, str]:
+        """The contest at its end, or None if it has no start; and why it has ended."""
+        try:
+            contest = self._game.initial(seed)
+        except SettingError as error:
+            # Such as a seed for which the original finds no map.
+            return None, str(error)
+        self._load()
+        while not contest.is_over:
+            self._turn(contest)
+        return contest, self._reason(contest)
+
+    def _go_on(self) -> None:
+        if self._is_stopped:
+            raise CancelledError
+
+    def _note(self, kind: str, seat: int, **values: Any) -> None:
+        """As `Transcript.note`; errors come with their turns, those of player 0 first."""
+        if kind == "error":
+            self._errors[seat].append(values["text"])
+        else:
+            self._transcript.note(kind, seat, **values)
+
+    def _note_errors(self) -> None:
+        for seat, lines in enumerate(self._errors):
+            for line in lines:
+                self._transcript.note("error", seat, text=line)
+            lines.clear()
+
+    def _wait(self, until: float | None, ready: Callable[[], bool]) -> bool:
+        """Wait as `Pipes.wait` does; the fault of a bot does not end the match."""
+        while True:
+            try:
+                return self._pipes.wait(until, ready)
+            except FaultError as fault:
+                self._take_fault(fault)
+
+    def _take_fault(self, fault: FaultError) -> None:
+        self._faults.setdefault(fault.seat, fault)
+
+    # The start.
+
+    def _load(self) -> None:
+        """Let the bots start; return when none is awaited any more."""
+        self._programs.invite()
+        self._wait(None, lambda: all(map(self._is_here, _SEATS)))
+        since = perf_counter()
+        for seat in _SEATS:
+            self._go_on()
+            if seat not in self._faults:
+                try:
+                    self._seats[seat] = self._seat(seat)
+                except FaultError as fault:
+                    self._take_fault(fault)
+        for seat in self._seats:
+            seconds = self._bots[seat].limits.loading
+            if not self._wait(since + seconds, lambda seat=seat: self._has_started(seat)):  # type: ignore[misc]
+                reason = _("it was not ready within {seconds:g} s").format(seconds=seconds)
+                self._take_fault(FaultError(seat, Verdict.STALLED, reason))
+
+    def _is_here(self, seat: int) -> bool:
+        return seat in self._faults or self._programs.has_come(seat)
+
+    def _has_started(self, seat: int) -> bool:
+        return seat in self._faults or self._seats[seat].has_started
+
+    def _seat(self, seat: int) -> ContestSeat:
+        if seat in self._persons:
+            return ContestPersonSeat(seat, self._persons[seat], self._pipes.wake)
+        return ContestProgramSeat(seat, self._bots[seat], self._programs.channel(seat))
+
+    # A turn.
+
+    def _turn(self, contest: Contest) -> None:
+        asked = [seat for seat in self._seats if seat not in self._faults]
+        for seat in asked:
+            self._seats[seat].ask(contest)
+        self._wait_for(asked)
+        seconds = [self._seats[seat].thought if seat in asked else 0.0 for seat in _SEATS]
+        self._answers = [
+            self._taken(seat) if seat in asked else None if contest.due(seat) else ""
+            for seat in _SEATS
+        ]
+        for seat in _SEATS:
+            self._walls[seat] += seconds[seat]
+        # A bot writes its errors before its answer; they belong to this turn.
+        for channel in self._channels.values():
+            channel.read_errors()
+        self._note_errors()
+        lines = [None if answer is None else answer.split("\n") for answer in self._answers]
+        contest.step(lines, self._dialects)
+        self._transcript.note(
+            "step", answers=self._answers, seconds=[round(one, 6) for one in seconds]
+        )
+
+    def _wait_for(self, asked: list[int]) -> None:
+        """Wait until each of these bots has answered, is late, or has broken the rules."""
+        while True:
+            left = [self._seats[seat] for seat in asked if seat not in self._faults]
+            try:
+                wait_for_all(self._pipes, left)
+                return
+            except FaultError as fault:
+                self._take_fault(fault)
+
+    def _taken(self, seat: int) -> str | None:
+        """The answer of a bot that was asked; None if it has a fault instead."""
+        try:
+            return self._seats[seat].take()
+        except FaultError as fault:
+            self._take_fault(fault)
+            return None
+
+    # The end.
+
+    def _end(self) -> None:
+        # Together, so that those that do not end are waited for once.
+        grace = max(bot.limits.saving for bot in self._bots)
+        end_all(self._channels.values(), grace)
+        for seat in self._seats.values():
+            seat.end()
+
+    def _fault(self, contest: Contest, seat: int) -> tuple[Verdict, str] | None:
+        """What a bot did wrong; what it did after its last answer does not matter."""
+        if self._answers[seat] is None:
+            fault = self._faults[seat]
+            return fault.verdict, fault.reason
+        for one in contest.faults:
+            if one.player == seat:
+                return Verdict.WRONG_MESSAGE, one.reason
+        return None
+
+    def _reason(self, contest: Contest) -> str:
+        """Why the contest has ended, for users."""
+        about = pgettext("bot: verdict", "{name}: {verdict}")
+        faults = {seat: self._fault(contest, seat) for seat in _SEATS}
+        found = [
+            about.format(name=self._pairing.bots[seat], verdict=fault[0].title)
+            for seat, fault in faults.items()
+            if fault is not None
+        ]
+        if _is_void(contest):
+            found.append(_("the original referee ends with an error then, without a result"))
+        if found:
+            return "; ".join(found)
+        for seat, name in enumerate(self._pairing.bots):
+            if not contest.due(seat):
+                return _("{bot} has nothing left to command").format(bot=name)
+        text = ngettext("after {count} turn", "after {count} turns", contest.turn)
+        return text.format(count=contest.turn)
+
+    def _record(self, contest: Contest | None, reason: str, begun: float) -> MatchRecord:
+        self._end()
+        self._note_errors()
+        scores: tuple[float, ...] = ()
+        faults: list[tuple[Verdict, str] | None] = [None] * PLAYERS
+        if contest is not None:
+            faults = [self._fault(contest, seat) for seat in _SEATS]
+            scores = () if _is_void(contest) else contest.scores()
+        payoffs = payoffs_of(scores or [0.0] * PLAYERS)
+        verdicts = [_OF_PAYOFF[payoff] for payoff in payoffs]
+        if not scores:
+            verdicts = [Verdict.VOID] * PLAYERS
+        else:
+            verdicts = [
+                own if fault is None else fault[0]
+                for own, fault in zip(verdicts, faults, strict=True)
+            ]
+        return MatchRecord(
+            *self._pairing,
+            opening=(),
+            moves=(),
+            payoffs=payoffs,
+            reason=reason,
+            verdicts=tuple(verdicts),
+            faults=tuple("" if fault is None else fault[1] for fault in faults),
+            usage=tuple(self._usage(seat) for seat in _SEATS),
+            seconds=perf_counter() - begun,
+            scores=scores,
+        )
+
+    def _usage(self, seat: int) -> Usage:
+        channel = self._channels.get(seat)
+        used = Usage() if channel is None else channel.usage
+        return used._replace(wall=self._walls[seat])
+
+
+def _is_void(contest: Contest) -> bool:
+    """Whether there is no result, as the original referee itself has failed."""
+    return any(map(math.isnan, contest.scores()))
