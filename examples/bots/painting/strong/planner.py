@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from board import EMPTY, MAJORITY, UP, WALL
+from tracker import MOST_PLACES
 
 # What a cell counts that we paint: the other side also loses its own ones.
 GAIN, GAIN_FROM_OTHER = 1.0, 2.0
@@ -12,8 +13,6 @@ PAWN = 40.0
 PAINT, PLENTY = 0.8, 60
 # The turns of the longest plan.
 HORIZON = 6
-# A pawn of the other side that may be in more places than these is ignored.
-MOST_PLACES = 30
 
 
 class Plan(NamedTuple):

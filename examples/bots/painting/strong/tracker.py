@@ -2,6 +2,9 @@
 
 from board import EMPTY, MAJORITY
 
+# A pawn that may be in more places than these has been lost from sight.
+MOST_PLACES = 30
+
 
 class Tracker:
     """Follows the pawns of the other side.
@@ -48,26 +51,31 @@ class Tracker:
         for number in ours:
             self.places.pop(number, None)
         for number, places in self.places.items():
-            found = {
-                place + step
-                for place in places
-                for step in (0, *board.steps.values())
-                if self._fits(place + step, taken) and self._agrees(place, place + step)
-            }
-            # Nothing fits only if we lost its track.
-            self.places[number] = found or places
-            self.paint[number] -= self._spent(self.places[number])
+            steps = 0, *board.steps.values()
+            found = {place + step for place in places for step in steps}
+            found = {place for place in found if self._fits(place, taken)}
+            if len(places) <= MOST_PLACES:
+                found = {
+                    place
+                    for place in found
+                    if any(
+                        place - step in places and self._agrees(place - step, place)
+                        for step in steps
+                    )
+                }
+                self.paint[number] -= self._spent(found)
+            self.places[number] = found
         for number, place in self._ours.items():
             if number not in ours:
                 # We lost it. It made its step before, or was blocked.
                 both = {place, self._sent[number]}
-                self.places[number] = {one for one in both if self._fits(one, taken)} or both
+                self.places[number] = {one for one in both if self._fits(one, taken)}
         self._note_board(ours)
         for pawn in pawns:
             self.paint[pawn.number] = pawn.paint
         for number, places in self.places.items():
             colours = [self.below[cell] for place in places for cell in board.cells(place)]
-            income = colours.count(board.other) // len(places)
+            income = colours.count(board.other) // max(1, len(places))
             self.paint[number] = max(0, self.paint[number]) + income
         blocked = {
             number
