@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from time import perf_counter
 from typing import NamedTuple
 
-from uctvis.contests.contest import ORIGINAL, PLAYERS
+from uctvis.contests.contest import PLAYERS
 
 
 class PlayedContest(NamedTuple):
@@ -70,8 +70,8 @@ class ContestBot:
         return answer
 
 
-def play_contest(game, bots, seed, dialects=(ORIGINAL,) * PLAYERS, errors=None, watch=None):
-    """Play a contest to its end.
+def play_contest(game, bots, seed, errors=None, watch=None):
+    """Play a contest to its end, in the dialect `original`.
 
     Parameters
     ----------
@@ -93,9 +93,9 @@ def play_contest(game, bots, seed, dialects=(ORIGINAL,) * PLAYERS, errors=None, 
             said = []
             # One after the other, so that each one's time is its own.
             for player, bot in enumerate(running):
-                lines = contest.inputs(player, dialects[player])
+                lines = contest.inputs(player)
                 if contest.turn == 0:
-                    lines = contest.init_lines(player, dialects[player]) + lines
+                    lines = contest.init_lines(player) + lines
                 start = perf_counter()
                 bot.send(lines)
                 said.append(bot.read(contest.due(player)))
@@ -103,5 +103,5 @@ def play_contest(game, bots, seed, dialects=(ORIGINAL,) * PLAYERS, errors=None, 
                     seconds[player].append(perf_counter() - start)
             if watch is not None:
                 watch(contest, said)
-            contest.step(said, dialects)
+            contest.step(said)
     return PlayedContest(contest, seconds)

@@ -1,9 +1,9 @@
 """The own dogs: they drive sheep home, bark if it helps, and take sheds at the end."""
 
 from itertools import product
-from math import ceil, hypot, inf
+from math import ceil, inf
 
-from world import distance, draw, shed_distance, toward
+from world import Point, distance, draw, entrance, go, stay, toward
 
 # So far behind a sheep a dog drives it.
 BEHIND = 0.9
@@ -35,7 +35,8 @@ class DogPack:
         for dog in world.own_dogs:
             shed = guards.get(dog.id)
             if shed is not None and turns_to(world, dog, shed) + SPARE >= world.left:
-                commands.append(occupy(dog, shed))
+                goal = entrance(dog, shed)
+                commands.append(stay(dog) if shed.contains(dog) else go(dog, goal, "purple"))
             elif self._should_bark(world, dog):
                 self._bark_turn[dog.id] = world.turn + world.constants.bark_pause
                 draw("text", dog.x, dog.y, "bark")
@@ -50,25 +51,23 @@ class DogPack:
 
     def _drive(self, world, dog, busy):
         """Go behind the sheep for which this is the shortest way."""
-        home = world.home
         best = None
         for sheep in world.woolly:
-            if sheep.place in busy or distance(sheep, home) < AT_HOME:
+            if sheep.place in busy or distance(sheep, world.home) < AT_HOME:
                 continue
-            away_x, away_y = toward(home, sheep)
-            x, y = sheep.x + BEHIND * away_x, sheep.y + BEHIND * away_y
-            cost = hypot(x - dog.x, y - dog.y)
+            away_x, away_y = toward(world.home, sheep)
+            goal = Point(sheep.x + BEHIND * away_x, sheep.y + BEHIND * away_y)
+            way = distance(dog, goal)
             if sheep.place == self._driven.get(dog.id):
-                cost -= PATIENCE
-            if best is None or cost < best[0]:
-                best = cost, x, y, sheep
+                way -= PATIENCE
+            if best is None or way < best[0]:
+                best = way, sheep.place, goal
         if best is None:
-            return f"MOVE {dog.id} 0 0"
-        _cost, x, y, sheep = best
-        self._driven[dog.id] = sheep.place
-        busy.add(sheep.place)
-        draw("line", dog.x, dog.y, sheep.x, sheep.y, "blue")
-        return f"MOVE {dog.id} {x - dog.x:.6f} {y - dog.y:.6f}"
+            return stay(dog)
+        _way, place, goal = best
+        self._driven[dog.id] = place
+        busy.add(place)
+        return go(dog, goal, "blue")
 
 
 def bark_worth(world, dog):
@@ -96,14 +95,7 @@ def along(one, other):
 
 
 def turns_to(world, dog, shed):
-    return ceil(shed_distance(dog, shed) / world.constants.dog_speed)
-
-
-def occupy(dog, shed):
-    if shed.contains(dog):
-        return f"MOVE {dog.id} 0 0"
-    draw("line", dog.x, dog.y, shed.x, shed.y, "purple")
-    return f"MOVE {dog.id} {shed.x - dog.x:.6f} {shed.y - dog.y:.6f}"
+    return ceil(distance(dog, entrance(dog, shed)) / world.constants.dog_speed)
 
 
 def sheds_at_end(world):
@@ -112,7 +104,7 @@ def sheds_at_end(world):
     The other player's dogs are expected to stay in the sheds in which they are now.
     """
     plans = [
-        [(dog, shed) for dog, shed in zip(world.own_dogs, sheds) if shed is not None]
+        [(dog, shed) for dog, shed in zip(world.own_dogs, sheds, strict=True) if shed is not None]
         for sheds in product((None, *world.neutral_sheds), repeat=len(world.own_dogs))
     ]
     best = max(plans, key=lambda plan: worth_at_end(world, plan))

@@ -2,7 +2,7 @@
 
 from math import ceil, hypot
 
-from world import HEIGHT, WIDTH, distance, draw, shed_distance
+from world import HEIGHT, WIDTH, distance, entrance, go, stay
 
 # Only so many sheep near a shepherd are compared.
 CANDIDATES = 12
@@ -39,17 +39,20 @@ class ShepherdCrew:
         return [commands[shepherd.id] for shepherd in world.own_shepherds], wanted
 
     def _choose(self, world, shepherds):
-        """The next sheep of each shepherd who does not go home; the best choices come first."""
+        """The next sheep of each shepherd who does not go home: the ones with the shortest chases.
+
+        A chase is worth it if he then brings more wool a turn than if he goes home now.
+        """
         offers = []
         for shepherd in shepherds:
             now = self._rate_at_home(world, shepherd)
             near = sorted(world.woolly, key=lambda sheep: distance(shepherd, sheep))
             for sheep in near[:CANDIDATES]:
-                rate = self._rate_with(world, shepherd, sheep)
-                if rate > now:
-                    offers.append((-rate, shepherd.id, sheep.place))
+                chase = chase_turns(world, shepherd, sheep)
+                if self._rate_after(world, shepherd, sheep, chase) > now:
+                    offers.append((chase, shepherd.id, sheep.place))
         targets, taken = {}, set()
-        for _rate, shepherd_id, place in sorted(offers):
+        for _chase, shepherd_id, place in sorted(offers):
             if shepherd_id not in targets and place not in taken:
                 targets[shepherd_id] = world.flock[place - 1]
                 taken.add(place)
@@ -59,9 +62,8 @@ class ShepherdCrew:
         """Wool by turns of his trip if he goes home now."""
         return shepherd.wool / (self._trips[shepherd.id] + turns_home(world, shepherd) + 1)
 
-    def _rate_with(self, world, shepherd, sheep):
-        """Wool by turns of his trip if he shears this sheep, and goes home then."""
-        chase = chase_turns(world, shepherd, sheep)
+    def _rate_after(self, world, shepherd, sheep, chase):
+        """Wool by turns of his trip if he shears this sheep after a chase, and then goes home."""
         home = turns_home(world, sheep)
         room = world.constants.most_carried - shepherd.wool
         gain = min(sheep.wool, room, world.left - chase - home - 1)
@@ -74,15 +76,15 @@ class ShepherdCrew:
         home = world.home
         if home.contains(shepherd):
             if shepherd.wool == 0:
-                return f"MOVE {shepherd.id} 0 0"
+                return stay(shepherd)
             self._trips[shepherd.id] = -1
             return f"TRANSFER_WOOL 1 {shepherd.id} {shepherd.wool}"
-        draw("line", shepherd.x, shepherd.y, home.x, home.y, "green")
-        return f"MOVE {shepherd.id} {home.x - shepherd.x:.6f} {home.y - shepherd.y:.6f}"
+        return go(shepherd, entrance(shepherd, home), "green")
 
 
 def turns_home(world, unit):
-    return ceil(shed_distance(unit, world.home) / world.constants.shepherd_speed)
+    way = distance(unit, entrance(unit, world.home))
+    return ceil(way / world.constants.shepherd_speed)
 
 
 def must_go_home(world, shepherd):
@@ -94,10 +96,9 @@ def must_go_home(world, shepherd):
 
 
 def catch(world, shepherd, sheep):
-    draw("line", shepherd.x, shepherd.y, sheep.x, sheep.y, "orange")
     if distance(shepherd, sheep) < 2 * world.constants.radius:
         return f"SHEAR {shepherd.id} {sheep.place}"
-    return f"MOVE {shepherd.id} {sheep.x - shepherd.x:.6f} {sheep.y - shepherd.y:.6f}"
+    return go(shepherd, sheep, "orange")
 
 
 def chase_turns(world, shepherd, sheep):

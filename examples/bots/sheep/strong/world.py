@@ -8,6 +8,8 @@ TURNS = 250
 WIDTH, HEIGHT = 10, 15
 # The homes of both players are the first sheds; the others are neutral.
 HOMES = 2
+# So far from the border of a shed's cell a unit is well inside.
+MARGIN = 0.1
 
 
 class Constants(NamedTuple):
@@ -25,6 +27,11 @@ class Constants(NamedTuple):
     bark_pause: int
     bark_radius: float
     calming: int
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
 
 
 class Sheep(NamedTuple):
@@ -114,15 +121,16 @@ class World(NamedTuple):
 def worlds():
     """The world of each turn, until the input ends."""
     me = int(words()[0])
-    numbers = words()
+    wool, carried, *lengths, pause, bark_radius, calming = words()
     constants = Constants(
-        *(kind(word) for kind, word in zip(Constants.__annotations__.values(), numbers))
+        int(wool), int(carried), *map(float, lengths), int(pause), float(bark_radius), int(calming)
     )
     counts = [int(word) for word in words()[:4]]
+    readers = read_sheep, read_shepherd, read_dog, read_shed
     for turn in range(TURNS):
         flock, shepherds, dogs, sheds = (
             [read(number) for number in range(count)]
-            for read, count in zip((read_sheep, read_shepherd, read_dog, read_shed), counts)
+            for read, count in zip(readers, counts, strict=True)
         )
         yield World(me, turn, constants, flock, shepherds, dogs, sheds)
 
@@ -158,11 +166,11 @@ def distance(one, other):
     return hypot(one.x - other.x, one.y - other.y)
 
 
-def shed_distance(unit, shed):
-    """From a unit to the nearest point of a shed's cell."""
-    x = max(shed.column - unit.x, 0.0, unit.x - shed.column - 1)
-    y = max(shed.row - unit.y, 0.0, unit.y - shed.row - 1)
-    return hypot(x, y)
+def entrance(unit, shed):
+    """The nearest point to a unit that is well inside a shed's cell."""
+    x = min(max(unit.x, shed.column + MARGIN), shed.column + 1 - MARGIN)
+    y = min(max(unit.y, shed.row + MARGIN), shed.row + 1 - MARGIN)
+    return Point(x, y)
 
 
 def toward(one, other):
@@ -178,3 +186,13 @@ def draw(*words):
         *(f"{word:.2f}" if isinstance(word, float) else word for word in words),
         file=sys.stderr,
     )
+
+
+def go(unit, goal, colour):
+    """The command that moves a unit towards a goal."""
+    draw("line", unit.x, unit.y, goal.x, goal.y, colour)
+    return f"MOVE {unit.id} {goal.x - unit.x:.6f} {goal.y - unit.y:.6f}"
+
+
+def stay(unit):
+    return f"MOVE {unit.id} 0 0"
