@@ -60,6 +60,11 @@ class Board:
         return [place + away for away in self._near]
 
     def strip(self, place, direction, length):
-        """The cells of a shot, as if there were no walls."""
+        """The cells of a shot from here, which ends at a wall."""
         step = self.steps[direction]
-        return [place + step * away for away in range(2, 2 + length)]
+        cells = []
+        for away in range(2, 2 + length):
+            if self.seen[place + step * away] == WALL:
+                break
+            cells.append(place + step * away)
+        return cells

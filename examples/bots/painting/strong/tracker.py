@@ -109,17 +109,14 @@ class Tracker:
     def _spent(self, places):
         """The length of a shot from one of these places, up to the last cell that it changed."""
         board = self._board
-        return max(
-            (
-                length
-                for place in places
-                for direction in board.steps
-                for length, cell in enumerate(board.strip(place, direction, self._longest), 1)
-                if 0 <= cell < len(board.seen)
-                and board.seen[cell] == board.other != self._before[cell]
-            ),
-            default=0,
-        )
+        lengths = [
+            length
+            for place in places
+            for direction in board.steps
+            for length, cell in enumerate(board.strip(place, direction, self._longest), 1)
+            if board.seen[cell] == board.other != self._before[cell]
+        ]
+        return max(lengths, default=0)
 
     def _note_board(self, ours):
         centres = set(ours.values()).union(*self.places.values())
