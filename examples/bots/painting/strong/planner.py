@@ -46,12 +46,17 @@ class Planner:
         """The best plan of a pawn, which cannot be at blocked places."""
         price = PAINT * max(0.0, 1 - pawn.paint / PLENTY)
         best = None
+        # The best shots by place and by the longest possible shot: most are asked for repeatedly.
+        shots = {}
         # For each place that can be reached by now: what the walk brings, the paint, and the walk.
         reached = {pawn.place: (0.0, pawn.paint, (pawn.place,))}
         for turns in range(1, self._horizon + 1):
             following = {}
             for place, (walked, paint, walk) in reached.items():
-                shot, direction, length = self._best_shot(place, paint, price)
+                most = min(paint, self._longest)
+                if (place, most) not in shots:
+                    shots[place, most] = self._best_shot(place, most, price)
+                shot, direction, length = shots[place, most]
                 score = walked + shot + price * self._income(place)
                 if turns == 1:
                     score -= self._danger(pawn, place)
@@ -100,12 +105,12 @@ class Planner:
             self._incomes[place] = colours.count(self._board.own)
         return self._incomes[place]
 
-    def _best_shot(self, place, paint, price):
+    def _best_shot(self, place, most, price):
         """What the best shot from here brings, its direction and its length."""
         best = 0.0, UP, 0
         for direction, step in self._board.steps.items():
             cell, score = place + step, 0.0
-            for length in range(1, min(paint, self._longest) + 1):
+            for length in range(1, most + 1):
                 cell += step
                 value = self._values[cell]
                 if value is None:
