@@ -10,7 +10,8 @@ class Tracker:
     """Follows the pawns of the other side.
 
     They begin opposite to ours. In each turn a pawn stays or makes a step. Of all places where it
-    could be then, those remain that agree with the colours.
+    could be then, those remain that agree with the colours. The true place is seldom not among
+    them, probably because `below` may be out of date where a pawn only might have been.
 
     Attributes
     ----------
