@@ -21,6 +21,7 @@ POLISH = HOUSE / "uctvis" / "locale" / "pl" / "LC_MESSAGES" / "uctvis.po"
 ALIKE = re.compile(
     r"[^a-z]*|/?s|\d+ x \d+|&MP4|[Ss]tart|Film…|Enter|Escape|ms|&?[Pp]rogram( \(UCI\)|…)?"
     r"|Gomoku|Hex|Reversi|\(OpenSpiel\)|A&?rena[:…]?|Bot|Elo|Panel|[Ff]older…?|MiB|n|Token"
+    r"|Backspace"
 )
 
 
