@@ -79,8 +79,8 @@ def note_without_result(records: Iterable[MatchRecord]) -> str:
     if not count:
         return ""
     return ngettext(
-        "{count} match has no result, because its judge failed. It does not count.",
-        "{count} matches have no result, because their judge failed. They do not count.",
+        "{count} match has no result, so it does not count.",
+        "{count} matches have no result, so they do not count.",
         count,
     ).format(count=count)
 

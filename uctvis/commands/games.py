@@ -6,7 +6,7 @@ from uctvis.commands._common import complain, shown
 from uctvis.contests import all_contests
 from uctvis.texts import _
 
-HELP = _("List the games: built in, contests, of OpenSpiel, from packages and files.")
+HELP = _("List all games, also contests and those of OpenSpiel, of packages and of files.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -40,7 +40,7 @@ class ContestGame(NamedTuple):
         title = _TITLES[self.name]
         if self.rules == TEXT:
             return title
-        return _("{contest}, original rules").format(contest=title)
+        return _("{contest}, original referee").format(contest=title)
 
     def initial(self, seed: int) -> Contest:
         """The start; raises as `Contest.initial`."""

@@ -380,9 +380,9 @@ def test_the_dialect_of_a_text(tmp_path, monkeypatch):
     assert read_bot("hare,dialect=text").dialect == "text"
     for text, said in (
         (f"{folder},dialect=old", "expected dialect=original|text, got 'old'"),
-        ("random,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
-        ("person,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
-        ("tcp:A,dialect=text", "a dialect only for a program that speaks the protocol codingame"),
+        ("random,dialect=text", "only a program with protocol=codingame has a dialect"),
+        ("person,dialect=text", "only a program with protocol=codingame has a dialect"),
+        ("tcp:A,dialect=text", "only a program with protocol=codingame has a dialect"),
     ):
         assert said in refusal(text)
 

@@ -241,8 +241,9 @@ def test_in_the_original_the_area_of_a_late_player_decides(folder, tmp_path, sea
     record = contest_match("painting:rules=original", *bots, folder=tmp_path, seed=OPEN).play()
     assert record.scores == AREAS
     assert record.payoffs == (0.5, 0.5)
-    assert record.verdicts[seat] is Verdict.OUT_OF_TIME
-    assert record.verdicts[1 - seat] is Verdict.DRAW
+    assert record.verdicts == (Verdict.DRAW, Verdict.DRAW)
+    assert "expected a line within" in record.faults[seat]
+    assert "out of time" in record.reason
 
 
 def test_a_seed_without_a_map_has_no_result(tmp_path):
@@ -274,12 +275,13 @@ def expect_verdict(record, seat, expected, *, original, line):
     if expected == FATAL and original:
         assert record.verdicts == (Verdict.VOID, Verdict.VOID), line
         assert record.scores == ()
-        assert "without a result" in record.reason
+        assert "so there is no result" in record.reason
         return
-    assert record.verdicts[seat] is Verdict.WRONG_MESSAGE, line
     if original:
         assert record.scores == AREAS, line
+        assert record.verdicts == (Verdict.DRAW, Verdict.DRAW), line
     else:
+        assert record.verdicts[seat] is Verdict.WRONG_MESSAGE, line
         assert record.scores[seat] == -1, line
         assert record.verdicts[1 - seat] is Verdict.WON
 

@@ -91,7 +91,7 @@ def test_wrong_actions_are_errors_and_change_nothing(wrong, player):
     env.reset(seed=1)
     lines = env.contest.inputs(0)
     actions = {"player_0": STAY, "player_1": STAY, f"player_{player}": wrong}
-    with pytest.raises(GameError, match=rf"player_{player}: expected an action of MultiDiscrete"):
+    with pytest.raises(GameError, match=rf"player_{player}: expected an action in MultiDiscrete"):
         env.step(actions)
     assert env.contest.turn == 0
     assert env.contest.inputs(0) == lines

@@ -91,7 +91,7 @@ def test_wrong_actions_are_errors_and_change_nothing(wrong):
     env = parallel_env("sheep")
     env.reset(seed=1)
     lines = env.contest.inputs(0)
-    with pytest.raises(GameError, match="player_1: expected an action of kind"):
+    with pytest.raises(GameError, match="player_1: expected an action in kind"):
         env.step({"player_0": action(), "player_1": wrong})
     assert env.contest.turn == 0
     assert env.contest.inputs(0) == lines

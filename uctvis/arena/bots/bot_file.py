@@ -141,7 +141,7 @@ def without_dialect(text: str) -> tuple[str, str | None]:
 def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     """The dialect in the text of a bot, if the bot can have it."""
     if bot.protocol != CODINGAME:
-        expected = _("expected a dialect only for a program that speaks the protocol {protocol}")
+        expected = _("only a program with protocol={protocol} has a dialect")
         raise ArenaError(shortened(text), expected.format(protocol=CODINGAME))
     if dialect not in DIALECTS:
         expected = _("expected dialect={names}, got {dialect!r}")

@@ -278,12 +278,12 @@ class ContestMatch:
             if fault is not None
         ]
         if not contest.has_result:
-            found.append(_("the original referee ends with an error then, without a result"))
+            found.append(_("the original referee ends with an error here, so there is no result"))
         if found:
             return "; ".join(found)
         for seat, name in enumerate(self._pairing.bots):
             if not contest.due(seat):
-                return _("{bot} has nothing left to command").format(bot=name)
+                return _("{bot} has no units left").format(bot=name)
         text = ngettext("after {count} turn", "after {count} turns", contest.turn)
         return text.format(count=contest.turn)
 
@@ -296,14 +296,11 @@ class ContestMatch:
             faults = [self._fault(contest, seat) for seat in _SEATS]
             scores = contest.scores() if contest.has_result else ()
         payoffs = payoffs_of(scores or [0.0] * PLAYERS)
-        verdicts = [_OF_PAYOFF[payoff] for payoff in payoffs]
-        if not scores:
-            verdicts = [Verdict.VOID] * PLAYERS
-        else:
-            verdicts = [
-                own if fault is None else fault[0]
-                for own, fault in zip(verdicts, faults, strict=True)
-            ]
+        verdicts = [_OF_PAYOFF[payoff] if scores else Verdict.VOID for payoff in payoffs]
+        for seat, fault in enumerate(faults):
+            # With the original rules, the areas may decide for a player with a fault.
+            if fault is not None and scores and (scores[seat] < 0 or not payoffs[seat]):
+                verdicts[seat] = fault[0]
         return MatchRecord(
             *self._pairing,
             opening=(),

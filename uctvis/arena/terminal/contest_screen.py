@@ -85,7 +85,7 @@ class ContestScreen(SteppedScreen):
 
     def _show_texts(self) -> None:
         follower, step = self.follower, self.step
-        self._show_title(_("turn {turn} of {total}").format(turn=step, total=self.total))
+        self._show_title(_("turn {number} of {count}").format(number=step, count=self.total))
         runs = step == self.total and follower.end is None and self._is_running()
         scores = follower.states[step].scores() if follower.states else None
         for seat, name in enumerate(follower.bots):
@@ -93,7 +93,7 @@ class ContestScreen(SteppedScreen):
             line = f"{RUNS if runs else STANDS} {score:>6}  {name}"
             if step:
                 time = grouped(1000 * follower.steps[step - 1].seconds[seat], 1)
-                line = f"{line}  {_('{time} ms').format(time=time)}"
+                line += "  " + _("{time} ms").format(time=time)
             self._update(f"clock_{seat}", line, STYLES[_ROLES[seat]])
         self._update("verdict", self._verdict())
 

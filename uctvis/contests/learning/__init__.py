@@ -27,7 +27,7 @@ def parallel_env(full_name: str) -> "ContestEnv":
     if find_spec("pettingzoo") is None:
         raise GameError(
             _(
-                "{game}: learners need PettingZoo, which is not installed: "
+                "{game}: learning needs PettingZoo, which is not installed: "
                 "pip install 'uctvis[pettingzoo]' installs it"
             ).format(game=game.full_name)
         )

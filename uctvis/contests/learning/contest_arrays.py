@@ -50,5 +50,5 @@ def expect_read(is_read: bool, player: int, expected: object, action: object) ->
         It was not.
     """
     if not is_read:
-        text = _("player_{player}: expected an action of {expected}, got {action}")
+        text = _("player_{player}: expected an action in {expected}, got {action}")
         raise GameError(text.format(player=player, expected=expected, action=action))

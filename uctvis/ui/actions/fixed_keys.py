@@ -66,7 +66,7 @@ def fixed_keys() -> list[FixedKey]:
         ),
         FixedKey(_("Contest, your turn"), _("Set the length of the shot"), "0-9", ()),
         FixedKey(_("Contest, your turn"), _("Select the next pawn"), _("Space"), ()),
-        FixedKey(_("Contest, your turn"), _("Take the last choice back"), _("Backspace"), ()),
+        FixedKey(_("Contest, your turn"), _("Undo the last choice"), _("Backspace"), ()),
         FixedKey(_("Contest, your turn"), _("Play the turn"), _("Enter"), ()),
         FixedKey(
             _("Everywhere"),

@@ -84,7 +84,7 @@ class ContestPanel(MatchPanel):
         self.slider.wished.connect(self.go_to)
         self._speed = SpeedButton(self.player, self)
         self._menu = QMenu(self)
-        self._circles = self._option(_("&Circles of barks and danger"), on=False)
+        self._circles = self._option(_("&Circles of bark and danger"), on=False)
         self._marks = tuple(self._option("") for _player in range(PLAYERS))
         add_separator(self._menu)
         self._has_curves = self._option(_("&Scores over time"))

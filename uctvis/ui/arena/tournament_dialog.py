@@ -33,12 +33,12 @@ _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
 _ABOUT_BOTS = _(
-    "Bots of contests are programs that speak the protocol of CodinGame. They get the lines of the "
-    'original referee. A program that expects those of the task\'s text has dialect = "text" in '
-    "its bot.toml, or its text ends with ,dialect=text."
+    "Bots of contests are programs that speak the protocol of CodinGame. They get lines as the "
+    "original referee writes them. For a program that expects lines as the task describes them, "
+    'write dialect = "text" in its bot.toml, or ,dialect=text behind it here.'
 )
 _ABOUT_SEED = _(
-    "The map of the first pair of matches; the next pair is played on the map of the next seed. "
+    "Decides the map of the first pair of matches; the next pair is played with the next seed. "
     "Both matches of a pair are played on the same map, with exchanged sides."
 )
 

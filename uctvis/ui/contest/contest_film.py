@@ -209,7 +209,7 @@ class _FilmPainter:
         turn = math.ceil(at)
         top = side.top()
         self._write(painter, top, filmed.title, colours.text)
-        text = _("Turn {number} of {count}").format(number=turn, count=filmed.last)
+        text = _("turn {number} of {count}").format(number=turn, count=filmed.last)
         self._write(painter, top + _LINE, text, colours.muted)
         top += 3 * _LINE
         for player, name in enumerate(filmed.names):

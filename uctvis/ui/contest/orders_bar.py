@@ -22,7 +22,7 @@ class OrdersBar(QWidget):
         theme.set_role(self._text, "strong")
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._undo = push_button(
-            _("&Undo"), self.undone.emit, _("Take the last choice back (Backspace)")
+            _("&Undo"), self.undone.emit, _("Undo the last choice (Backspace)")
         )
         self._send = push_button(
             _("Play &turn"),
@@ -34,7 +34,7 @@ class OrdersBar(QWidget):
         row.setContentsMargins(2, 0, 2, 0)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
-        row.addWidget(push_button(_("Rules"), self.show_rules, _("Show the rules briefly")))
+        row.addWidget(push_button(_("Rules"), self.show_rules, _("Show a summary of the rules")))
         row.addWidget(self._undo)
         row.addWidget(self._send)
 
@@ -65,17 +65,17 @@ class OrdersBar(QWidget):
 
 _RULES = _(
     "Both players command all their pawns at the same time. The player whose colour covers more "
-    "cells after 250 turns wins.\n"
+    "cells at the end wins.\n"
     "\n"
     "A pawn moves by one cell, or shoots a strip of paint. A strip ends at walls. It paints the "
-    "cells of pawns, too: a pawn belongs to the player with most of its nine cells. A cell that "
+    "cells of pawns, too: a pawn belongs to the player with more of its nine cells. A cell that "
     "both players shoot at in the same turn keeps its colour. A pawn gets paint from the cells of "
     "its owner's colour below it. A player without pawns loses.\n"
     "\n"
-    "Mouse: press a pawn to select it. Press a cell beside it to move there, or a cell further "
-    "away in its row or column to shoot as far as there. With Shift, a cell beside it is a shot.\n"
+    "Mouse: click a pawn to select it. Click a cell beside it to move there, or a cell further "
+    "away in its row or column to shoot that far. With Shift, a click beside it is a shot.\n"
     "\n"
     "Keys: arrows move, Shift and arrows shoot one cell further each time, digits set the length "
-    "(0 is ten cells), Space selects the next pawn, Backspace takes a choice back, Enter plays "
+    "(0 is ten cells), Space selects the next pawn, Backspace undoes a choice, Enter plays "
     "the turn."
 )

@@ -116,7 +116,7 @@ class PaintingOrders:
             return _("moves {direction}").format(direction=_WORDS[order.direction])
         if not order.length:
             return _("stays")
-        text = _("shoots {count} of {most} cells {direction}")
+        text = _("shoots {direction}, length {count} of {most}")
         return text.format(
             count=order.length, most=self.most(pawn), direction=_WORDS[order.direction]
         )

@@ -31,5 +31,5 @@ def score_chart(
         high=max(high, 1.0),
         write=lambda score: grouped(round(score)),
         whole=True,
-        told_of=_("after {count} turns"),
+        told_of=_("turn {count}"),
     )

@@ -59,8 +59,8 @@ def _of_shepherd(state: State, unit: int) -> list[str]:
 def _of_dog(state: State, unit: int) -> list[str]:
     wait = int(state["bark_turn"][unit] - state["turn"])
     if wait <= 0:
-        return [_("May bark now")]
-    text = ngettext("May bark in {turns} turn", "May bark in {turns} turns", wait)
+        return [_("Can bark now")]
+    text = ngettext("Can bark in {turns} turn", "Can bark in {turns} turns", wait)
     return [text.format(turns=wait)]
 
 
