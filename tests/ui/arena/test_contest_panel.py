@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtGui import QColor
+from qtpy.QtWidgets import QApplication
 from sample_contests import NAMES, contest_store
 from sample_tournament import sample_store
 from showing import show
@@ -292,12 +293,26 @@ class TestOptions:
         open_match(view, store_of("painting"))
         panel = view.contest
         assert panel.curves.isVisible()
-        view.resize(900, 380)
+        view.resize(700, 380)
         assert not panel.curves.isVisible()
         view.resize(1200, 640)
         assert panel.curves.isVisible()
         panel._has_curves.trigger()
         assert not panel.curves.isVisible()
+
+    @pytest.mark.parametrize("name", ["painting", "sheep"])
+    def test_curves_are_where_they_leave_the_scene_more_room(self, view, store_of, name):
+        open_match(view, store_of(name))
+        panel = view.contest
+        size = panel.scene.scene.size
+        for width in range(700, 1900, 150):
+            view.resize(width, 640)
+            QApplication.processEvents()
+            room = panel._area.size()
+            scale = min(panel.scene.width() / size.width(), panel.scene.height() / size.height())
+            below = min(room.width() / size.width(), (room.height() - 108) / size.height())
+            beside = min((room.width() - 204) / size.width(), room.height() / size.height())
+            assert scale >= 0.98 * max(below, beside)
 
     def test_another_theme_has_other_colours(self, qapp, view, store_of):
         open_match(view, store_of("painting"))

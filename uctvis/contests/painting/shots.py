@@ -17,7 +17,7 @@ from uctvis.contests.painting.contest import Painting
 # The step of each direction: rows down, columns to the right.
 STEPS = {NOWHERE: (0, 0), UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 # The first cell of a shot is so many cells from the centre of the pawn.
-_FIRST = 2
+BESIDE = 2
 
 
 class PaintShot(NamedTuple):
@@ -55,7 +55,7 @@ def shots_between(before: Painting, after: Painting) -> list[PaintShot]:
         down, right = step = STEPS[direction]
         cells = (
             (state[ROW] + down * away, state[COL] + right * away)
-            for away in range(_FIRST, _FIRST + covered)
+            for away in range(BESIDE, BESIDE + covered)
         )
         # In the original, shots may lead nowhere, again and again into one cell.
         found.append(PaintShot(pawn, players[pawn], step, tuple(dict.fromkeys(cells))))

@@ -5,7 +5,7 @@ from bisect import bisect_left
 
 from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QColor, QKeyEvent, QResizeEvent
-from qtpy.QtWidgets import QAction, QApplication, QBoxLayout, QMenu, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QAction, QApplication, QMenu, QVBoxLayout, QWidget
 
 from uctvis.arena.annotations import Annotation
 from uctvis.arena.contest_following import ContestFollower
@@ -18,6 +18,7 @@ from uctvis.ui.arena.match_texts import connection_text, score_text
 from uctvis.ui.contest.circles import show_circles
 from uctvis.ui.contest.commanding import Commanding
 from uctvis.ui.contest.contest_film import FilmedContest
+from uctvis.ui.contest.scene_area import SceneArea
 from uctvis.ui.contest.scene_person import ScenePerson
 from uctvis.ui.contest.score_bar import ScoreBar
 from uctvis.ui.contest.score_curves import score_chart
@@ -26,16 +27,11 @@ from uctvis.ui.contest.turn_slider import SpeedButton, TurnSlider
 from uctvis.ui.runtime import frames
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.scene_of import scene_of
-from uctvis.ui.scenes.scene_view import SceneView
 from uctvis.ui.widgets.claimed_keys import claim
-from uctvis.ui.widgets.curves import Curves
 from uctvis.ui.widgets.filled_menu import add_separator
 from uctvis.ui.widgets.icon_button import MenuButton, icon_button
 from uctvis.view.style.palettes import Color
 
-# Pixels. In a low window, a wide scene gets the room of the curves; they are beside a high one.
-_CURVES, _CURVES_BESIDE, _LOW = 104, 200, 400
-_STRETCHES = 3, 2
 # The width from which there is room for the speed beside its icon.
 _WIDE = 560
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -69,10 +65,10 @@ class ContestPanel(MatchPanel):
         self._scores: list[tuple[float, float]] = []
         # The turn whose texts are shown.
         self._told: int | None = None
-        self.bar, self.scene = ScoreBar(), SceneView()
+        self.bar, self._area = ScoreBar(), SceneArea()
+        self.scene, self.curves = self._area.scene, self._area.curves
         self.scene.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scene.pressed.connect(self._press)
-        self.curves = Curves(_("Scores"))
         self.curves.moment_wished.connect(self.go_to)
         self.player = TurnPlayer(self)
         self.player.moved.connect(self._go_on)
@@ -111,11 +107,7 @@ class ContestPanel(MatchPanel):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
         column.addWidget(self.bar)
-        self._middle = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._middle.setSpacing(4)
-        self._middle.addWidget(self.scene, _STRETCHES[0])
-        self._middle.addWidget(self.curves)
-        column.addLayout(self._middle, 1)
+        column.addWidget(self._area, 1)
         column.addWidget(self.commanding.bar)
         column.addLayout(self._steps)
 
@@ -163,7 +155,7 @@ class ContestPanel(MatchPanel):
         self.commanding.forget()
         self._scores, self._told = [], None
         self.scene.show_scene(None)
-        self.curves.show_chart(None)
+        self._area.show_chart(None)
 
     def grow(self) -> None:
         """As `MatchPanel.grow`."""
@@ -309,7 +301,7 @@ class ContestPanel(MatchPanel):
         follower = self._follower
         if follower is not None:
             colours = [_color(player) for player in range(PLAYERS)]
-            self.curves.show_chart(score_chart(self._scores, follower.bots, colours))
+            self._area.show_chart(score_chart(self._scores, follower.bots, colours))
 
     def _show_options(self) -> None:
         follower, scene = self._follower, self.scene.scene
@@ -319,23 +311,12 @@ class ContestPanel(MatchPanel):
             entry.setText(text.replace("&", "&&"))
         if scene is not None:
             self._circles.setVisible(show_circles(scene, self._circles.isChecked()))
-        self._fit()
+        self._area.want_curves(self._has_curves.isChecked())
         self._draw()
-
-    def _fit(self) -> None:
-        scene = self.scene.scene
-        is_high = scene is not None and scene.size.height() > scene.size.width()
-        directions = QBoxLayout.Direction
-        self._middle.setDirection(directions.LeftToRight if is_high else directions.TopToBottom)
-        self._middle.setStretchFactor(self.curves, _STRETCHES[1] if is_high else 0)
-        self.curves.setFixedHeight(_CURVES_BESIDE if is_high else _CURVES)
-        has_room = is_high or self.height() >= _LOW
-        self.curves.setVisible(self._has_curves.isChecked() and has_room)
-        self._speed.show_pace(beside=self.width() >= _WIDE)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._fit()
+        self._speed.show_pace(beside=self.width() >= _WIDE)
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)

@@ -5,7 +5,8 @@ from typing import Any
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from uctvis.ui.contest.painting_orders import STEPS, PaintingOrders
+from uctvis.contests.painting.shots import STEPS
+from uctvis.ui.contest.painting_orders import PaintingOrders
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
 

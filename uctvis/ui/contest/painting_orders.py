@@ -14,17 +14,15 @@ from uctvis.contests.painting.arrays import (
     cell_at,
 )
 from uctvis.contests.painting.compiled_rules import DOWN, LEFT, RIGHT, UP
+from uctvis.contests.painting.shots import BESIDE, STEPS
 from uctvis.texts import _, pgettext
 
-STEPS = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 _WORDS = {
     UP: pgettext("direction", "up"),
     DOWN: pgettext("direction", "down"),
     LEFT: pgettext("direction", "left"),
     RIGHT: pgettext("direction", "right"),
 }
-# Cells from the centre of a pawn to the first one beside it.
-BESIDE = 2
 
 
 class Order(NamedTuple):
