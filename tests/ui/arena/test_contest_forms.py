@@ -75,7 +75,7 @@ def test_a_tournament_of_a_contest(form, bot, name, original):
 
 def test_fields_that_do_not_apply_are_hidden(form):
     contest = (form.rules, form._about_bots, form._about_seed)
-    others = (form.clock, form.opening, form.trees)
+    others = (form.clock, form.opening, form.trees, form.bots._uci_button)
     for name in ("painting", "tictactoe", "sheep", "pig"):
         choose(form, name)
         is_contest = name in ("painting", "sheep")

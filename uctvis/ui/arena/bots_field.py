@@ -82,6 +82,11 @@ class BotsField(QWidget):
         self._show()
 
     def _lay_out(self) -> None:
+        self._uci_button = push_button(
+            _("Add &UCI program…"),
+            self._ask_for_program,
+            _("Add a chess program that speaks UCI"),
+        )
         add = QHBoxLayout()
         add.setSpacing(8)
         add.addWidget(self.choice, 1)
@@ -102,13 +107,7 @@ class BotsField(QWidget):
                 _("Add a program in C, C++, Java or Python, which is compiled before it plays"),
             )
         )
-        more.addWidget(
-            push_button(
-                _("Add &UCI program…"),
-                self._ask_for_program,
-                _("Add a chess program that speaks UCI"),
-            )
-        )
+        more.addWidget(self._uci_button)
         more.addWidget(self._check_button)
         more.addWidget(self._remove_button)
         column = QVBoxLayout(self)
@@ -147,6 +146,8 @@ class BotsField(QWidget):
         if protocol == self._protocol:
             return
         self._protocol = protocol
+        # Judged games and contests have protocols of their own.
+        self._uci_button.setVisible(protocol == JUDGE)
         for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
             try:
                 self._bots[place] = replace(read_bot(text, protocol), name=bot.name)

@@ -51,12 +51,11 @@ class OrdersBar(QWidget):
             self._text.show_text(_("Waiting for the other player…"))
             return
         self._undo.setEnabled(orders.can_undo)
-        pawn, count = orders.selected, len(orders.pawns)
-        text = _("Your turn: pawn {place} of {count} {does}")
+        pawn = orders.selected
+        text = _("Your turn: pawn {pawn} {does}")
         if orders.order_of(pawn) is None:
-            text = _("Your turn: choose what pawn {place} of {count} does; now it {does}")
-        place, does = orders.pawns.index(pawn) + 1, orders.text_of(pawn)
-        self._text.show_text(text.format(place=place, count=count, does=does))
+            text = _("Your turn: choose what pawn {pawn} does; now it {does}")
+        self._text.show_text(text.format(pawn=pawn, does=orders.text_of(pawn)))
 
     def show_rules(self) -> None:
         """Show the rules and the keys in a dialog."""

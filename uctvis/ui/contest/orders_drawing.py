@@ -11,8 +11,7 @@ from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
 
 # In cells.
-_PAWN, _HALF = 3.0, 1.5
-_RING, _LINE, _ROUND = 0.22, 0.2, 0.35
+_CORNER, _ARM, _LINE = 1.65, 0.8, 0.2
 _FROM, _TO, _HEAD = 0.6, 2.5, 0.6
 _STRIP_ALPHA = 170
 
@@ -25,7 +24,7 @@ def draw_orders(painter: QPainter, scene: ContestScene[Any], orders: PaintingOrd
         centre = scene.point_of(*orders.centre_of(pawn))
         order = orders.order_of(pawn)
         if pawn == orders.selected:
-            _draw_ring(painter, centre, halo, ink)
+            _draw_corners(painter, centre, halo, ink)
         if order is None:
             continue
         if order.is_move:
@@ -35,12 +34,16 @@ def draw_orders(painter: QPainter, scene: ContestScene[Any], orders: PaintingOrd
             _draw_cell(painter, scene.point_of(row, col), strong, ink)
 
 
-def _draw_ring(painter: QPainter, centre: QPointF, halo: QColor, ink: QColor) -> None:
+def _draw_corners(painter: QPainter, centre: QPointF, halo: QColor, ink: QColor) -> None:
+    """Mark the corners of a pawn; its tank is below it."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    area = QRectF(centre.x() - _HALF, centre.y() - _HALF, _PAWN, _PAWN)
-    for colour, width in ((halo, 2 * _RING), (ink, _RING)):
+    for colour, width in ((halo, 2 * _LINE), (ink, _LINE)):
         painter.setPen(QPen(colour, width))
-        painter.drawRoundedRect(area, _ROUND, _ROUND)
+        for right in (-1, 1):
+            for down in (-1, 1):
+                corner = centre + QPointF(right * _CORNER, down * _CORNER)
+                beside, above = QPointF(right * _ARM, 0), QPointF(0, down * _ARM)
+                painter.drawPolyline(QPolygonF([corner - beside, corner, corner - above]))
 
 
 def _draw_arrow(
