@@ -108,10 +108,10 @@ def test_templates_and_games(capsys):
 
 def test_a_person_types(bots, tmp_path, capsys, monkeypatch):
     reads = tmp_path / "typed"
-    reads.write_text("MOVE 0 2\nSHOOT 0 1 3\nMOVE 0 9\n")
+    reads.write_text("MOVE 0 2\nMOVE 0 9\n" + 249 * "SHOOT 0 1 0\n")
     with reads.open() as file:
         monkeypatch.setattr("sys.stdin", file)
         options = ("--rules", "painting", "--seed", 10, "--no-sandbox", "-o", tmp_path / "t")
         told = said(capsys, "match", "person", bots[0], *options).out
-    assert told.count("person, line 1 of 1: ") == 3
+    assert told.count("person, line 1 of 1: ") == 251
     assert "expected a direction, 1 to 4, got 'MOVE 0 9'" in told
