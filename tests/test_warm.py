@@ -112,7 +112,7 @@ print(*compiled, sep="\\n")
 def test_after_it_the_application_compiles_nothing(tmp_path):
     folders = {"XDG_CACHE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     environment = {**os.environ, **folders}
-    subprocess.run(warm.command(), env=environment, check=True, timeout=600)
+    subprocess.run(warm.command(), env=environment, check=True, timeout=1200)
     done = subprocess.run(
         [sys.executable, "-c", _SESSION, str(tmp_path)],
         env=environment,
