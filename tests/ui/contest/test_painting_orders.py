@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from uctvis import contests
 from uctvis.contests.painting.arrays import COL, PAINT, ROW
-from uctvis.ui.contest.painting_orders import STEPS, PaintingOrders
+from uctvis.contests.painting.compiled_rules import DOWN, LEFT, RIGHT, UP
+from uctvis.contests.painting.shots import STEPS
+from uctvis.ui.contest.painting_orders import PaintingOrders
 
-UP, DOWN, LEFT, RIGHT = STEPS
+DIRECTIONS = UP, DOWN, LEFT, RIGHT
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def test_pawns_without_a_command_stay(contest):
 
 
 @pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("direction", list(STEPS))
+@pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_press_beside_a_pawn_moves_it_there(contest, player, direction):
     orders = PaintingOrders(contest, player)
     pawn = orders.selected
@@ -112,8 +114,8 @@ def test_undo_takes_back_one_choice_after_the_other(contest):
 
 _ACTS = st.one_of(
     st.tuples(st.just("press"), st.integers(-2, 31), st.integers(-2, 41), st.booleans()),
-    st.tuples(st.just("move"), st.sampled_from(list(STEPS))),
-    st.tuples(st.just("further"), st.sampled_from(list(STEPS))),
+    st.tuples(st.just("move"), st.sampled_from(DIRECTIONS)),
+    st.tuples(st.just("further"), st.sampled_from(DIRECTIONS)),
     st.tuples(st.just("length"), st.integers(1, 10)),
     st.tuples(st.just("next")),
     st.tuples(st.just("undo")),

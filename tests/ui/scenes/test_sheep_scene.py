@@ -138,7 +138,7 @@ def test_the_centre_of_each_unit_shows_its_numbers(qapp, seed):
                 else:
                     wait = int(state["bark_turn"][unit]) - contest.turn
                     turns = "turn" if wait == 1 else "turns"
-                    text = f"Can bark in {wait} {turns}" if wait > 0 else "May bark now"
+                    text = f"Can bark in {wait} {turns}" if wait > 0 else "Can bark now"
                     assert text in lines
 
 
