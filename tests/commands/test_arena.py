@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from arena_commands import refused, said
 from recorded_judge import write_bot
 
 from uctvis.arena.bots import sandbox
@@ -34,19 +35,6 @@ NEEDS_SANDBOX = pytest.mark.skipif(sys.platform != "linux", reason="only there b
 def known(tmp_path, monkeypatch):
     """The bots that are known are those that the test adds."""
     monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
-
-
-def said(capsys, *arguments, status=0):
-    assert main(["arena", *map(str, arguments)]) == status
-    return capsys.readouterr()
-
-
-def refused(capsys, *arguments):
-    """What an error of a user says."""
-    assert main(["arena", *map(str, arguments)]) in (1, 2)
-    told = capsys.readouterr().err
-    assert "Traceback" not in told
-    return told
 
 
 def test_a_tournament_of_engines_has_a_table_in_all_formats(tmp_path, capsys):

@@ -3,6 +3,7 @@
 import csv
 
 import pytest
+from arena_commands import refused, said
 from contest_bots import contest_bot
 from small_bots import readable_folder
 
@@ -25,19 +26,6 @@ def bots():
         places[0].joinpath("bot.toml").write_text(f'protocol = "codingame"\n{limits}')
         places[1].joinpath("bot.toml").write_text(f'game = "painting"\n{limits}')
         yield places
-
-
-def said(capsys, *arguments, status=0):
-    assert main(["arena", *map(str, arguments)]) == status
-    return capsys.readouterr()
-
-
-def refused(capsys, *arguments):
-    """What an error of a user says."""
-    assert main(["arena", *map(str, arguments)]) in (1, 2)
-    told = capsys.readouterr().err
-    assert "Traceback" not in told
-    return told
 
 
 def test_a_match_on_a_map_with_exchanged_sides(bots, tmp_path, capsys):

@@ -12,16 +12,16 @@ from uctvis.arena.table_export import as_csv, as_markdown
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.ui.arena.match_film import KINDS, save_film
+from uctvis.ui.arena.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
 from uctvis.ui.contest.contest_film import (
-    FILMS,
     PICTURES,
     FilmedContest,
     save_contest_film,
     save_contest_picture,
 )
 from uctvis.ui.export.export import Export
+from uctvis.ui.export.match_films import FILMS
 from uctvis.ui.widgets import dialogs
 
 _TEXT = _("Text with all messages")
@@ -53,10 +53,10 @@ class ArenaExport(Export):
                 self._write_messages(follower, path)
             return
         suffix = follower.game.text_suffix
-        kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **KINDS}
+        kinds = {suffix: _("Game of {game}").format(game=follower.game.title), **FILMS}
         name = f"{follower.path.parent.name}{suffix}"
         path = dialogs.ask_to_save(self._page, _("Export match"), name, kinds)
-        if Path(path).suffix.lower() in KINDS:
+        if Path(path).suffix.lower() in FILMS:
             # The match may go on during the export, and its follower with it.
             filmed = TurnsFollower(follower.path, follower.game)
             filmed.read_all()

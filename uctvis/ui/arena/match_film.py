@@ -8,15 +8,12 @@ from qtpy.QtGui import QColor, QFont, QImage, QPainter
 
 from uctvis.arena.replay_text import clock_figures, end_lines, moved_text
 from uctvis.arena.turns_following import TurnsFollower
-from uctvis.errors import ArenaError
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
-from uctvis.texts import _
 from uctvis.ui.board.drawing import draw_picture
+from uctvis.ui.export.match_films import film_encoder
 from uctvis.ui.widgets import theme
 
-# Suffixes of films, with their titles.
-KINDS = {".mp4": _("MP4 film"), ".gif": _("GIF film")}
 # Even, as MP4 needs it.
 _SIZE = 640, 720
 _FPS = 10
@@ -37,23 +34,11 @@ def save_film(follower: TurnsFollower, path: Path, progress: Progress) -> None:
     TreeFileError
         The file cannot be written.
     """
-    # Imported here so that FFmpeg is loaded only for films.
-    from uctvis.render import encoders
-
-    suffix = path.suffix.lower()
-    if suffix not in KINDS:
-        text = _("expected a name that ends in {suffixes}").format(suffixes=" ".join(KINDS))
-        raise ArenaError(path, text)
     count = len(follower.moves)
-    with fonts():
-        if suffix == ".mp4":
-            encoder = encoders.mp4(path, _SIZE, _FPS, lambda: None)
-        else:
-            encoder = encoders.gif(path, _SIZE, _FPS, _samples(follower))
-        with encoder as add:
-            for number in range(count + 1):
-                progress(number / (count + 1))
-                add(painted(follower, number), _END if number == count else _MOVE)
+    with fonts(), film_encoder(path, _SIZE, _FPS, _samples(follower)) as add:
+        for number in range(count + 1):
+            progress(number / (count + 1))
+            add(painted(follower, number), _END if number == count else _MOVE)
 
 
 def _samples(follower: TurnsFollower) -> Iterator[QImage]:

@@ -1,7 +1,6 @@
 """The bar beside the board of a match with a bot's name, what it does, and its clock."""
 
-from qtpy.QtCore import QSize
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.play.clock import TimeControl
@@ -9,7 +8,7 @@ from uctvis.texts import pgettext
 from uctvis.ui.game.clock_face import ClockFace
 from uctvis.ui.game.player_bar import PlayerMark
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.elided_label import ElidedLabel
+from uctvis.ui.widgets.elided_label import StrongName
 from uctvis.ui.widgets.fields import plain_tip
 
 _LEAST_NAME = 60
@@ -28,7 +27,7 @@ class SeatBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = PlayerMark()
-        self._name = _Name()
+        self._name = StrongName(_LEAST_NAME)
         self._doing = QLabel()
         theme.set_role(self._doing, "muted")
         self.clock = ClockFace()
@@ -62,15 +61,3 @@ class SeatBar(QWidget):
     def show_time(self, control: TimeControl | None, seconds: float | None, *, runs: bool) -> None:
         """Show the seconds that are left; None: there are no clocks."""
         self.clock.show_time(control, seconds, runs=runs)
-
-
-class _Name(ElidedLabel):
-    """A name that is shortened where there is little room."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        theme.set_role(self, "strong")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(_LEAST_NAME, super().minimumSizeHint().height())

@@ -13,7 +13,6 @@ from uctvis.arena.contest_following import ContestFollower
 from uctvis.arena.points import points_text
 from uctvis.arena.replay_text import end_lines
 from uctvis.contests.contest import Contest
-from uctvis.errors import ArenaError
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
 from uctvis.serialize import files
@@ -21,6 +20,7 @@ from uctvis.texts import _
 from uctvis.ui.contest.circles import show_circles
 from uctvis.ui.contest.score_bar import draw_shape
 from uctvis.ui.contest.score_curves import score_chart
+from uctvis.ui.export.match_films import MP4, film_encoder, film_kind
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.contest_scene import ContestScene
 from uctvis.ui.scenes.scene_moment import SceneMoment, paint_moment
@@ -28,8 +28,7 @@ from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.chart import Chart
 
-# Suffixes of films and pictures, with their titles.
-FILMS = {".mp4": _("MP4 film"), ".gif": _("GIF film")}
+# The suffix of pictures, with its title.
 PICTURES = {".png": _("PNG picture of the moment shown")}
 # Pixels. The scene takes as much of the width as it needs; both sides are even, as MP4 needs it.
 _HEIGHT, _MOST_SCENE, _SIDE = 720, 956, 324
@@ -117,22 +116,11 @@ def save_contest_film(filmed: FilmedContest, path: Path, progress: Progress) -> 
     TreeFileError
         The file cannot be written.
     """
-    # Imported here so that FFmpeg is loaded only for films.
-    from uctvis.render import encoders
-
-    suffix = path.suffix.lower()
-    if suffix not in FILMS:
-        text = _("expected a name that ends in {suffixes}").format(suffixes=" ".join(FILMS))
-        raise ArenaError(path, text)
-    kind = _MP4 if suffix == ".mp4" else _GIF
+    kind = _MP4 if film_kind(path) == MP4 else _GIF
     moments = [step / kind.pictures for step in range(filmed.last * kind.pictures + 1)]
     with fonts():
         painter = _FilmPainter(filmed, kind.scale)
-        if suffix == ".mp4":
-            encoder = encoders.mp4(path, painter.size, kind.fps, lambda: None)
-        else:
-            encoder = encoders.gif(path, painter.size, kind.fps, painter.samples())
-        with encoder as add:
+        with film_encoder(path, painter.size, kind.fps, painter.samples()) as add:
             for number, at in enumerate(moments):
                 progress(number / len(moments))
                 add(painter.painted(at), kind.end if number == len(moments) - 1 else 1)

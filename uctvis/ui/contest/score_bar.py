@@ -1,14 +1,14 @@
 """The bar above the scene of a contest: both bots with their scores."""
 
-from qtpy.QtCore import QPointF, QRectF, QSize
+from qtpy.QtCore import QPointF, QRectF
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.contests.contest import PLAYERS
 from uctvis.texts import pgettext
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.elided_label import ElidedLabel
+from uctvis.ui.widgets.elided_label import StrongName
 from uctvis.ui.widgets.fields import plain_tip
 
 _SIDE = 14
@@ -39,7 +39,7 @@ class PlayerScore(QWidget):
 
     def __init__(self, player: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = _BotName()
+        self._name = StrongName(_LEAST_NAME)
         self._score, self._doing = QLabel(), QLabel()
         theme.set_role(self._score, "heading")
         theme.set_role(self._doing, "muted")
@@ -101,15 +101,3 @@ def draw_shape(painter: QPainter, area: QRectF, player: int) -> None:
             ]
         )
     )
-
-
-class _BotName(ElidedLabel):
-    """A name that is shortened where there is little room."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        theme.set_role(self, "strong")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(_LEAST_NAME, super().minimumSizeHint().height())

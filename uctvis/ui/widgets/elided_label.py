@@ -1,8 +1,10 @@
 """A label that shortens its text to its width."""
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QLabel
+from qtpy.QtWidgets import QLabel, QSizePolicy
+
+from uctvis.ui.widgets import theme
 
 _RIGHT = Qt.TextElideMode.ElideRight
 
@@ -39,3 +41,19 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
         self.elide()
+
+
+class StrongName(ElidedLabel):
+    """A name in bold letters that is shortened where there is little room; it takes what is left.
+
+    `least` is the width in pixels that it needs.
+    """
+
+    def __init__(self, least: int) -> None:
+        super().__init__()
+        self._least = least
+        theme.set_role(self, "strong")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self._least, super().minimumSizeHint().height())
