@@ -334,7 +334,7 @@ def test_each_kind_of_wrong_command_of_sheep(rules):
         assert record.verdicts[1 - seat] is Verdict.WON
 
 
-@pytest.mark.parametrize("block", rest_for_long(1, range(100)))
+@pytest.mark.parametrize("block", rest_for_long(1, range(101)))
 def test_random_lines_get_their_verdicts(block):
     random = Random(block)
     for number in range(1000 if block else 300):
