@@ -18,6 +18,7 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.runtime import frames, garbage, settings_store
+from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.problem_dialog import ProblemDialog
@@ -86,6 +87,10 @@ def nothing_left_behind(request):
     sys.excepthook, threading.excepthook = hooks
     if "qtbot" not in request.fixturenames:
         return
+    for widget in QApplication.topLevelWidgets():
+        # As the application's window does: Qt aborts the process if a thread's owner is deleted
+        # before the thread has ended.
+        end_jobs(widget)
     QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
     left = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     for widget in left:
