@@ -29,6 +29,11 @@ class Verdict(Enum):
     KILLED = "killed by the judge"
     VOID = "no result"
 
+    @classmethod
+    def of_payoff(cls, payoff: float) -> "Verdict":
+        """The verdict for one of two bots that kept the rules; its payoff is 1.0, 0.5 or 0.0."""
+        return {1.0: cls.WON, 0.5: cls.DRAW, 0.0: cls.LOST}[payoff]
+
     @property
     def title(self) -> str:
         """For users."""

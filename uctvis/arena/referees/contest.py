@@ -24,7 +24,6 @@ from uctvis.errors import SettingError
 from uctvis.texts import _, ngettext, pgettext
 
 _SEATS = range(PLAYERS)
-_OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
 NO_CONTEST_PERSONS: Mapping[str, ContestPerson] = {}
 
 
@@ -296,7 +295,7 @@ class ContestMatch:
             faults = [self._fault(contest, seat) for seat in _SEATS]
             scores = contest.scores() if contest.has_result else ()
         payoffs = payoffs_of(scores or [0.0] * PLAYERS)
-        verdicts = [_OF_PAYOFF[payoff] if scores else Verdict.VOID for payoff in payoffs]
+        verdicts = [Verdict.of_payoff(one) if scores else Verdict.VOID for one in payoffs]
         for seat, fault in enumerate(faults):
             # With the original rules, the areas may decide for a player with a fault.
             if fault is not None and scores and (scores[seat] < 0 or not payoffs[seat]):

@@ -39,8 +39,6 @@ from uctvis.tree.players import is_chance
 # How a match ends in a position by a rule of its referee, if it does; asked before each turn.
 Ends = Callable[[AnyPosition], Outcome | None]
 
-_OF_PAYOFF = {1.0: Verdict.WON, 0.5: Verdict.DRAW, 0.0: Verdict.LOST}
-
 
 class TurnsMatch:
     """A match of a turn-based game between two bots.
@@ -293,7 +291,7 @@ class TurnsMatch:
         return Outcome(float(fault.seat), text)
 
     def _verdicts(self, outcome: Outcome, fault: FaultError | None) -> tuple[Verdict, Verdict]:
-        verdicts = [_OF_PAYOFF[outcome.payoff], _OF_PAYOFF[1 - outcome.payoff]]
+        verdicts = [Verdict.of_payoff(one) for one in (outcome.payoff, 1 - outcome.payoff)]
         if fault is not None and verdicts[fault.seat] is Verdict.LOST:
             verdicts[fault.seat] = fault.verdict
         return verdicts[0], verdicts[1]
