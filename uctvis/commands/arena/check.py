@@ -1,11 +1,13 @@
-"""`uctvis arena check` checks a bot: does it start, get ready, and play?"""
+"""`uctvis arena check` checks a bot: does it start, get ready, and play? And what confines it?"""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
 
-from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.compiling import Compiler, needs_compiling
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.protections import described, summed_up
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, check_settings, checked
 from uctvis.commands._common import complain, shown
@@ -23,20 +25,33 @@ from uctvis.texts import _
 
 HELP = _(
     "Check a bot: it starts, gets ready, and plays a match against random moves; in a game with a "
-    "judge, against itself."
+    "judge, against itself. Without a bot, say what confines bots on this machine."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    add_bots(parser, 1)
+    add_bots(parser, "?")
     add_rules(parser)
     add_confinement(parser)
 
 
 def run(options: Namespace) -> int:
+    if not options.bots:
+        _show_protections(described, options)
+        return 0
     judged = judged_game(options.rules)
-    (bot,) = read_bots(options.bots, options.rules, judged=judged)
-    return 0 if report(bot, judged, options) else 1
+    (bot,) = read_bots([options.bots], options.rules, judged=judged)
+    passed = report(bot, judged, options)
+    if bot.kind is BotKind.PROGRAM:
+        _show_protections(summed_up, options)
+    return 0 if passed else 1
+
+
+def _show_protections(describe: Callable[[Sandbox], Iterable[str]], options: Namespace) -> None:
+    """Say what confines bots on this machine, and what does not."""
+    print(_("What confines bots on this machine:"))
+    for line in describe(Sandbox.find() if options.sandbox else Sandbox.none()):
+        print(shown(f"  {line}"))
 
 
 def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
