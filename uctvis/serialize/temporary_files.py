@@ -19,9 +19,10 @@ SYSTEM = "[0-9a-f]{16}"
 # killed process is removed if the process is known to be dead, or, on another system, if the file
 # was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
 _TEMPORARY = ".uctvis-{writer}-{token}.part"
-_LEFT_OVER = re.compile(
+TEMPORARY_NAME = (
     r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
 )
+_LEFT_OVER = re.compile(TEMPORARY_NAME)
 _LEFT_ALONE = 24 * 60 * 60
 
 
