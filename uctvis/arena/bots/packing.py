@@ -184,7 +184,7 @@ class _Archive:
     def __init__(self, place: object) -> None:
         self._place = place
         self._data = io.BytesIO()
-        self._tar = tarfile.open(fileobj=self._data, mode="w", format=tarfile.PAX_FORMAT)
+        self._tar = tarfile.TarFile(fileobj=self._data, mode="w", format=tarfile.PAX_FORMAT)
         self._count = 0
         self.left = _MOST_BYTES
 
@@ -272,7 +272,7 @@ def _open_folder(path: Path) -> int:
 
 def _file(descriptor: int, place: Path, most: int) -> _Member:
     """The regular file that is open as a descriptor; of too large ones, the beginning."""
-    with _told(place), open(descriptor, "rb", closefd=False) as file:  # noqa: PTH123
+    with _told(place), open(descriptor, "rb", closefd=False) as file:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
             raise ArenaError(place, _("expected a regular file, a folder or a link"))
