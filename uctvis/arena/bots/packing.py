@@ -17,7 +17,7 @@ import stat
 import tarfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import NamedTuple
 
 from uctvis.arena.bots.interpreter import runs_as_nobody
@@ -238,7 +238,7 @@ def _add_all(archive: _Archive, folder: int, name: PurePosixPath) -> None:
                 _add_all(archive, descriptor, path)
 
 
-def _warn_of_link(place: PurePosixPath, target: str) -> None:
+def _warn_of_link(place: PurePath, target: str) -> None:
     text = _("%s: left out, because it is a link to %s, which is not in the folder of the bot")
     _log.warning(text, harmless(str(place)), harmless(shortened(target)))
 
