@@ -20,6 +20,7 @@ from uctvis.arena.bots.interpreter import is_readable
 from uctvis.arena.bots.packing import digest_of, pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.errors import ArenaError
+from uctvis.removal import MARKER
 from uctvis.serialize.temporary_files import system_name
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="executable files and links")
@@ -328,6 +329,7 @@ def left_behind(folder, process, system=None):
     """Copies of a process in a folder, as if it had been killed."""
     place = folder / f"uctvis-programs-{system or system_name()}-{process}-abcdefgh"
     place.mkdir()
+    (place / MARKER).write_text(place.name)
     (place / "unfinished").mkdir()
     written = write(folder / "bot", {("player",): (b"x", True), ("b", "c"): (b"y", False)})
     (written / "link").symlink_to("b/c")

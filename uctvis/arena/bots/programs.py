@@ -2,8 +2,6 @@
 
 import os
 import re
-import shutil
-import stat
 import tempfile
 from contextlib import suppress
 from dataclasses import replace
@@ -15,13 +13,14 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.interpreter import NOBODY, runs_as_nobody
 from uctvis.arena.bots.packing import digest_of, pack, paths_in, unpack
 from uctvis.errors import ArenaError
+from uctvis.removal import MARKER, Own, marked_folder, remove, remove_listed
 from uctvis.serialize.temporary_files import SYSTEM, is_dead, system_name
 from uctvis.texts import _
 
 # The name of a folder of copies contains the system and the process that has made it.
 _PREFIX = "uctvis-programs-"
 _FOLDER = re.compile(rf"{_PREFIX}(?P<system>{SYSTEM})-(?P<process>[0-9]{{1,10}})-[a-z0-9_]{{8}}")
-_DIGEST = re.compile("[0-9a-f]{64}")
+_COPIES = Own(_FOLDER.pattern, is_marked=True)
 # Of programs of the system, which may need other files there; every bot can read them.
 _SYSTEM_FOLDERS = "/usr", "/bin"
 
@@ -43,7 +42,8 @@ class Programs:
 
     def __init__(self) -> None:
         _remove_left_behind()
-        self._folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{system_name()}-{os.getpid()}-"))
+        prefix = f"{_PREFIX}{system_name()}-{os.getpid()}-"
+        self._folder = marked_folder(Path(tempfile.gettempdir()), prefix)
         if runs_as_nobody():
             os.chown(self._folder, -1, NOBODY)
             self._folder.chmod(0o750)
@@ -61,7 +61,7 @@ class Programs:
 
     def close(self) -> None:
         """Remove all copies."""
-        shutil.rmtree(self._folder)
+        remove(self._folder, _COPIES)
 
     def of(self, bot: Bot, data: bytes | None = None) -> Bot:
         """The bot with its hash and a copy of its folder; the bot itself if it is no program.
@@ -117,7 +117,7 @@ class Programs:
         except OSError as error:
             raise ArenaError(error.filename or folder, error.strerror or str(error)) from error
         finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
+            remove_listed(unfinished, paths_in(data))
         return folder
 
 
@@ -129,35 +129,18 @@ def _remove_left_behind() -> None:
     with suppress(OSError):
         for folder in Path(tempfile.gettempdir()).iterdir():
             name = _FOLDER.fullmatch(folder.name)
-            if name and is_dead(name["system"], name["process"]) and _is_own(folder):
-                for copy in folder.iterdir():
-                    _remove_copy(copy)
-                _remove_empty(folder)
+            is_left = name and is_dead(name["system"], name["process"]) and _COPIES.fits(folder)
+            if is_left:
+                _remove_copies(folder)
 
 
-def _is_own(folder: Path) -> bool:
-    """Whether this is a folder of this user, and no link to one."""
-    try:
-        status = folder.lstat()
-    except OSError:
-        return False
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
-
-
-def _remove_copy(folder: Path) -> None:
-    """Remove a copy that nobody has changed; of one that is not complete, an empty folder."""
-    if _DIGEST.fullmatch(folder.name) and _is_own(folder):
-        with suppress(ArenaError, OSError):
-            data = pack(folder.resolve())
-            if digest_of(data) != folder.name:
-                return
-            # The files of a folder follow it.
-            for name in reversed(list(paths_in(data))):
-                path = folder / name
-                path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
-    _remove_empty(folder)
-
-
-def _remove_empty(folder: Path) -> None:
-    with suppress(OSError):
-        folder.rmdir()
+def _remove_copies(folder: Path) -> None:
+    """Remove the copies in a folder, and the folder if nothing else is in it."""
+    for copy in folder.iterdir():
+        if copy.is_dir() and not copy.is_symlink():
+            with suppress(ArenaError):
+                data = pack(copy.resolve())
+                # What is not complete, or was changed, stays; but not an empty folder.
+                remove_listed(copy, paths_in(data) if digest_of(data) == copy.name else ())
+    if [entry.name for entry in folder.iterdir()] == [MARKER]:
+        remove(folder, _COPIES)
