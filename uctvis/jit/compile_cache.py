@@ -14,7 +14,6 @@ import hashlib
 import logging
 import os
 import pickle
-import re
 import secrets
 import sys
 import time
@@ -29,6 +28,7 @@ from numba.core.caching import Cache
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 
+from uctvis import removal
 from uctvis.jit import imports
 from uctvis.texts import _
 
@@ -37,7 +37,7 @@ _DIGEST = 16  # bytes
 _DAY = 24 * 60 * 60  # seconds
 _UNUSED = 60  # days
 # A function, Python's version, and a digest; what a process that was killed did not finish.
-_OURS = re.compile(r".+\.[a-z]+-\d+[a-z]*\.([0-9a-f]{16})?\.nbc(\.[0-9a-f]{8}\.tmp)?")
+_OURS = removal.Own(r".+\.[a-z]+-\d+[a-z]*\.([0-9a-f]{16})?\.nbc(\.[0-9a-f]{8}\.tmp)?")
 # numba has no type hints.
 _dumps: Callable[[Any], bytes] = serialize.dumps
 _Compiled: Any = CompileResult
@@ -111,11 +111,9 @@ class Store:
     def tidy(self) -> None:
         """Remove our files that no process has used for two months."""
         with contextlib.suppress(OSError):
-            for file in list(os.scandir(self.folder)):
-                if _OURS.fullmatch(file.name) and file.is_file(follow_symlinks=False):
-                    age = time.time() - file.stat(follow_symlinks=False).st_mtime
-                    if age > _UNUSED * _DAY:
-                        (self.folder / file.name).unlink(missing_ok=True)
+            for file in list(self.folder.iterdir()):
+                if _OURS.fits(file) and time.time() - file.lstat().st_mtime > _UNUSED * _DAY:
+                    removal.remove(file, _OURS)
 
     def discard(self, name: str) -> None:
         """Remove a damaged file."""

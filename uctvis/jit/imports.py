@@ -19,6 +19,14 @@ from typing import NamedTuple
 
 _PACKAGE = Path(__file__).parents[1]
 _STARTED = time.time_ns()
+# Compiled functions are kept by these and told by them, but contain nothing of theirs.
+_NEVER_COMPILED = {
+    str(_PACKAGE / "texts.py"),
+    *(
+        str(_PACKAGE / "jit" / f"{name}.py")
+        for name in ("cache_folder", "compile_cache", "imports", "private_folder")
+    ),
+}
 # Names in brackets may stand in several lines, with comments; others continue after a backslash.
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<home>[.\w]+)[ \t]+)?"
@@ -82,12 +90,15 @@ def changed_meanwhile(paths: Iterable[str]) -> bool:
 
 
 def closure(paths: Iterable[str]) -> dict[str, _Source]:
-    """These files and all that they import, directly or not, without libraries."""
+    """These files and all that they import, directly or not, without libraries.
+
+    The files of the cache itself are left out, too.
+    """
     found: dict[str, _Source] = {}
     left = list(paths)
     while left:
         path = left.pop()
-        if path not in found and (source := read(path)) is not None:
+        if path not in found and path not in _NEVER_COMPILED and (source := read(path)) is not None:
             found[path] = source
             left += _imported(path)
     return found
