@@ -28,7 +28,7 @@ from uctvis.play.session import GameSession
 from uctvis.removal import Own, remove, remove_own_parts
 from uctvis.serialize import files, save
 from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import TEMPORARY_NAME, remove_left_overs
+from uctvis.serialize.temporary_files import TEMPORARY, remove_left_overs
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
@@ -48,7 +48,7 @@ OWN = Own(
         Own(re.escape(_LOCK) + r"(\.rmlock)?"),
         Own(_TREE.pattern),
         Own(_OLD_TREE.pattern),
-        Own(TEMPORARY_NAME),
+        TEMPORARY,
     ),
 )
 # In milliseconds: a process that lists the games locks each folder for a moment.
