@@ -97,7 +97,8 @@ _PYTHON = Language(
     "Python",
     ("python3",),
     "python3",
-    'PYTHONPYCACHEPREFIX="$TMPDIR" python3 -W default -m py_compile "$1"',
+    # Isolated: a module of the bot's folder would take the place of one of Python.
+    'python3 -I -X pycache_prefix="$TMPDIR" -W default -m py_compile "$1"',
     _python,
     _GIGABYTE,
 )
