@@ -122,8 +122,7 @@ def test_processes_of_a_cgroup_are_moved_below_it_before_it_gets_controllers(
             before = machine.own / "cgroup.procs"
             left = [one for one in before.read_text().split() if one != text]
             write(before, "\n".join(left))
-            if path.exists():
-                text = f"{path.read_text()}{text}\n"
+            text = f"{path.read_text() if path.exists() else ''}{text}\n"
         if path.name == "cgroup.subtree_control":
             assert (machine.own / "cgroup.procs").read_text() == ""
         return write(path, text, **named)
@@ -134,6 +133,17 @@ def test_processes_of_a_cgroup_are_moved_below_it_before_it_gets_controllers(
     # A process that was moved finds the cgroup above.
     (tmp_path / "proc/self/cgroup").write_text(f"0::{SCOPE}/uctvis-processes\n")
     assert Delegated.find(tmp_path).folder == machine.own
+
+
+def test_processes_stay_where_nobody_has_delegated_anything(tmp_path, marked):
+    # The root that a container sees.
+    machine = Machine(tmp_path, "/")
+    (machine.own / "cgroup.type").write_text("domain\n")
+    (machine.own / "cgroup.procs").write_text("12\n")
+    (machine.own / "cgroup.subtree_control").write_text("pids")
+    assert Delegated.find(tmp_path) == Delegated(machine.own, frozenset({"pids"}))
+    assert sorted(path.name for path in machine.own.iterdir() if path.is_dir()) == []
+    assert (machine.own / "cgroup.procs").read_text() == "12\n"
 
 
 def test_a_refusal_of_the_kernel_is_no_error(tmp_path, marked):

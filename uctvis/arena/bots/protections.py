@@ -46,6 +46,16 @@ def _is_confined(sandbox: Sandbox) -> bool:
     return bool(sandbox.bubblewrap)
 
 
+@cache
+def _has_keyrings() -> bool:
+    """Whether a thread can have a new session keyring; tried in one that ends."""
+    found: list[bool] = []
+    thread = Thread(target=lambda: found.append(join_new_session_keyring()))
+    thread.start()
+    thread.join()
+    return found == [True]
+
+
 def _controls(name: str) -> Callable[[Sandbox], bool]:
     return lambda sandbox: sandbox.cgroups is not None and name in sandbox.cgroups.controllers
 
@@ -173,13 +183,3 @@ def summed_up(sandbox: Sandbox) -> tuple[str, ...]:
 def _weakness(one: Protection) -> str:
     text = _("{name}: not enforced. {otherwise}")
     return text.format(name=one.name, otherwise=one.otherwise)
-
-
-@cache
-def _has_keyrings() -> bool:
-    """Whether a thread can have a new session keyring; tried in one that ends."""
-    found: list[bool] = []
-    thread = Thread(target=lambda: found.append(join_new_session_keyring()))
-    thread.start()
-    thread.join()
-    return found == [True]

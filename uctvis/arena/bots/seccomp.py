@@ -100,7 +100,8 @@ def join_new_session_keyring() -> bool:
     except OSError:
         return False
     number = _number(library, "keyctl")
-    return ctypes.CDLL(None, use_errno=True).syscall(number, _JOIN_SESSION_KEYRING, None) > 0
+    joined: int = ctypes.CDLL(None, use_errno=True).syscall(number, _JOIN_SESSION_KEYRING, None)
+    return joined > 0
 
 
 @cache
