@@ -1,7 +1,6 @@
 """`uctvis arena check` checks a bot: does it start, get ready, and play? And what confines it?"""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.compiling import Compiler, needs_compiling
@@ -10,7 +9,7 @@ from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.protections import described, summed_up
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, check_settings, checked
-from uctvis.commands._common import complain, shown
+from uctvis.commands._common import complain, note, shown
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
@@ -37,21 +36,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if not options.bots:
-        _show_protections(described, options)
+        for line in described(_sandbox(options)):
+            print(shown(line))
         return 0
     judged = judged_game(options.rules)
     (bot,) = read_bots([options.bots], options.rules, judged=judged)
     passed = report(bot, judged, options)
     if bot.kind is BotKind.PROGRAM:
-        _show_protections(summed_up, options)
+        note(_("What confines bots on this machine:"))
+        for line in summed_up(_sandbox(options)):
+            note(shown(f"  {line}"))
     return 0 if passed else 1
 
 
-def _show_protections(describe: Callable[[Sandbox], Iterable[str]], options: Namespace) -> None:
-    """Say what confines bots on this machine, and what does not."""
-    print(_("What confines bots on this machine:"))
-    for line in describe(Sandbox.find() if options.sandbox else Sandbox.none()):
-        print(shown(f"  {line}"))
+def _sandbox(options: Namespace) -> Sandbox:
+    return Sandbox.find() if options.sandbox else Sandbox.none()
 
 
 def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
@@ -61,7 +60,7 @@ def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
     )
     with Programs() as programs:
         if any(map(needs_compiling, settings.programs)):
-            confinement = Sandbox.find() if options.sandbox else Sandbox.none()
+            confinement = _sandbox(options)
             compiler = Compiler(programs, confinement, _tell)
 
             def compile_one(one: Bot) -> Bot:
