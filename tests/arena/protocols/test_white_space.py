@@ -123,7 +123,7 @@ def test_datagrams_of_tuc_chess(before, after, end):
 )
 def test_what_is_no_move_is_shown_visibly(data, shown):
     seat = hearing(data)
-    with pytest.raises(FaultError) as raised:
+    with pytest.raises(FaultError, match="expected a") as raised:
         seat.answer(seat._game.initial())
     assert shown in raised.value.reason
     assert raised.value.reason.isprintable()

@@ -124,7 +124,7 @@ class TucChessSeat(Seat):
         try:
             move = self._game.parse_move(position, said)
         except GameError as error:
-            reason = _("expected a legal move, got {said!r}").format(said=said)
+            reason = _("expected a legal move, got {said}").format(said=shown_line(data))
             raise FaultError(self._seat, Verdict.ILLEGAL_MOVE, reason) from error
         self._last, self._answered = data, (position, move)
         return SeatAnswer(move, time)
