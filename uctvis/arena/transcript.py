@@ -47,6 +47,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
 
+from uctvis.arena.private_files import private_opener
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
 
@@ -64,7 +65,8 @@ class Transcript:
         self._file: TextIO | None = None
         if path is not None:
             with self._told_errors():
-                self._file = path.open("w", encoding="utf-8")
+                # What bots say is private.
+                self._file = open(path, "w", encoding="utf-8", opener=private_opener)  # noqa: SIM115
         self._listen = listen
         self._start = perf_counter()
 
