@@ -156,8 +156,8 @@ def _read_option(line: str) -> Option | None:
         else:
             words.append(word)
     name, type_, default, least, most = (" ".join(fields.get(field, ())) for field in _FIELDS)
-    limits = [int(text) if _WHOLE.fullmatch(text) else None for text in (least, most)]
-    option = Option(name, type_, None, *limits, [" ".join(value) for value in values])
+    low, high = (int(text) if _WHOLE.fullmatch(text) else None for text in (least, most))
+    option = Option(name, type_, None, low, high, [" ".join(value) for value in values])
     if not name or type_ not in (CHECK, SPIN, COMBO, BUTTON, STRING):
         return None
     # A wrong default does not matter.
