@@ -254,7 +254,7 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
     longest = _LONGEST_STATE_WITH_MOVES if has_moves else _LONGEST_STATE
     state = parse_state(text) if len(text) <= longest else None
     if state is not None:
-        return state[0], WrittenGame(state[1])
+        return state[0], WrittenGame(state[1], is_position=True)
     name = game_name(text)
     if name is not None and name.partition(":")[0].isidentifier():
         chosen = find(name)
