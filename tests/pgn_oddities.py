@@ -1,6 +1,5 @@
 """Games of chess with variations, comments and signs, written in PGN in all the odd ways."""
 
-import random
 from typing import NamedTuple
 
 import chess
@@ -14,12 +13,12 @@ COMMENTS = (
     "best by test",
     "a quiet line,\nwhich I like",
     "[%clk 0:01:00]",
-    "text\n\n[Event \"no header\"]\n\nmore text",
-    "[White \"nobody\"] 1. d4 1-0",
+    'text\n\n[Event "no header"]\n\nmore text',
+    '[White "nobody"] 1. d4 1-0',
     "; no comment, (no variation) 1/2-1/2 *",
     "% at the start",
     "100 %\n% of it",
-    "Müller, later \"the Great\"",
+    'Müller, later "the Great"',
 )
 
 

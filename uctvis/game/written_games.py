@@ -132,8 +132,16 @@ class WrittenGames(Names[Position]):
         return name is not None and name.partition(":")[0] == self.name
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
-        """Read the start position and the moves of a game; see `read_written`."""
+        """Read the start position and all moves of a game; see `read_written`.
+
+        Raises
+        ------
+        GameError
+            As `read_written`, or not all of the moves can be played.
+        """
         written = self.read_written(text)
+        if written.problem:
+            raise GameError(written.problem)
         return written.start, written.moves
 
     def read_written(self, text: str) -> WrittenGame[Position]:

@@ -228,15 +228,23 @@ def missing_game_text(tree: "Tree") -> str:
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
-    """The game, its start position and its moves in a text; see `read_written`."""
+    """The game, its start position and all its moves in a text; see `read_written`.
+
+    Raises
+    ------
+    GameError
+        As `read_written`, or not all of the moves can be played.
+    """
     game, written = read_written(text)
+    if written.problem:
+        raise GameError(written.problem)
     return game, written.start, written.moves
 
 
 def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
     """Read a position (a state's name) or a game (written by `Game.write_game`) from a text.
 
-    A position is a game without moves.
+    A position is a game without moves. Of several games, the first is read; `notes` says so.
 
     Raises
     ------

@@ -53,6 +53,10 @@ class GameSession:
         The comments of that file, with the signs of moves.
     source : str
         All that this file says of the game (`WrittenGame.source`).
+    notes : tuple of str
+        What was corrected in that file, in sentences, which is to be said once.
+    problem : str
+        Why moves of that file are missing, which is to be said once; "" if none are.
     adviser : SearchingEngine or None
         How positions are searched in a game between persons; None: at the level of advice.
     time_control : TimeControl or None
@@ -73,6 +77,8 @@ class GameSession:
     names: tuple[str, str] = ("", "")
     comments: dict[AnyPosition, str] = field(default_factory=dict)
     source: str = ""
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    problem: str = field(default="", compare=False)
     adviser: SearchingEngine | None = None
     time_control: TimeControl | None = None
     out_of_time: int | None = None

@@ -1,6 +1,7 @@
 """A written game as a game that is played on: its moves, variations and comments."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -10,7 +11,7 @@ from uctvis.play.session import GameSession
 from uctvis.tree.players import is_chance
 
 
-def session_of(game: AnyGame, written: WrittenGame[AnyPosition]) -> GameSession:
+def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
     """The game between persons that a text tells. Its variations are lines to go back to.
 
     Raises
@@ -19,6 +20,7 @@ def session_of(game: AnyGame, written: WrittenGame[AnyPosition]) -> GameSession:
         A move is not legal.
     """
     session = GameSession(game, start=written.start, names=written.players, source=written.source)
+    session.notes, session.problem = written.notes, written.problem
     session.play_written(written.moves)
     session.comments = _remarks(session.positions, written.comments, written.signs)
     line = Line(tuple(session.made), tuple(session.positions[1:]))

@@ -16,7 +16,7 @@ from uctvis.games.chess.pgn.words import result_of
 from uctvis.progress import Progress, unwatched
 
 # The bytes that are read at once. The first part is small, so that the first game is there soon.
-_FIRST, _PART = 1 << 15, 1 << 20
+HEAD_BYTES, _PART = 1 << 15, 1 << 20
 # Longer than a header. A longer comment than `_LONGEST` is none.
 _MARGIN, _LONGEST = 1 << 13, 1 << 20
 _DASH = rb"[ \t]?(?:[-:\x96\x97]|\xe2\x80[\x90-\x95])[ \t]?"
@@ -32,12 +32,17 @@ _BLANK_LINE = re.compile(rb"(?:\r\n|\n|\r)[ \t]*[\r\n]")
 _LEFT_OPEN = re.compile(rb'(?:\r\n|\n|\r)[ \t]*[\r\n]\s*(?=\[Event[ \t]+")')
 # What stands before a header in its line, or between two headers.
 _NOTHING = b" \t\xef\xbb\xbf\0"
-_SAN = rb"(?:[\x80-\xff]{0,6}|\?)(?:[KQRBNPSDTL]?[a-h]?[1-8]?[x:-]?[a-h][1-8]|[O0o]-[O0o]|--)"
+_SAN = rb"(?:[\x80-\xff]{0,6}|\?)(?:[KQRBNPSDTLkqrnp]?[a-h]?[1-8]?[x:-]?[a-h][1-8]|[O0o]-[O0o]|--)"
 _NUMBERED = re.compile(rb"(?<!\w)(\d{1,4})[ \t]{0,9}[.\x85\xe2]\S{0,9}\s{0,99}" + _SAN)
 _NUMBER_ALONE = re.compile(rb"(?<!\w)\d{1,4}[ \t]{0,9}[.\x85\xe2]")
 _UNNUMBERED = re.compile(rb"[\s\xef\xbb\xbf]*" + _SAN + rb"(?![\w])")
 _ANY_MOVE = re.compile(rb"(?<!\w)" + _SAN)
+_LETTER = re.compile(rb"[A-Za-z\x80-\xba\xc0-\xee\xf0-\xff]")
 _LONGEST_VALUE = 120
+# Where the number of the last move is looked for: at the end, outside comments and variations.
+_LONGEST_END = 1 << 16
+_ASIDE = re.compile(rb"\{[^}]*\}|\([^()]*\)")
+_NUMBERS = re.compile(rb"(?<![\w.:/-])(\d{1,4})[ \t]{0,9}\.")
 
 
 class FoundGame(NamedTuple):
@@ -49,11 +54,14 @@ class FoundGame(NamedTuple):
         Its first byte, and the one after its last.
     tags : dict of str to str
         The headers, shortened; "Result" is that at the end of the moves if the headers have none.
+    moves : int
+        The number of its last move; 0 if it is unknown.
     """
 
     start: int
     end: int
     tags: dict[str, str]
+    moves: int
 
 
 class _State(Enum):
@@ -70,7 +78,7 @@ def find_games(
 
     `size` is the number of bytes of the file, for `progress`, which is called for each part.
     """
-    head = file.read(_FIRST)
+    head = file.read(HEAD_BYTES)
     encoding = encoding_of(head)
     width = 1 if encoding == "utf-8" else 2
     finder = _Finder(encoding)
@@ -105,7 +113,8 @@ class _Finder:
 
     def feed(self, part: bytes, *, last: bool) -> list[FoundGame]:
         """Read the next part of the file; return the games that end in it."""
-        kept = max(self._at - 1, self._base)
+        kept = min(self._at - 1, max(self._start, self._at - _LONGEST_END))
+        kept = max(kept, self._base)
         self._data = self._data[kept - self._base :] + part
         self._base = kept
         self._at = self._base + self._walk(self._at - self._base, last=last)
@@ -187,7 +196,7 @@ class _Finder:
         elif not self._prose and _UNNUMBERED.match(data, start, end):
             self._begin(start, _State.MOVES)
         else:
-            self._prose = self._prose or bool(data[start:end].strip(_NOTHING + b"\r\n"))
+            self._prose = self._prose or _LETTER.search(data, start, end) is not None
 
     def _read_tag(self, place: int) -> int:
         data = self._data
@@ -230,5 +239,12 @@ class _Finder:
     def _finish(self, end: int) -> None:
         if self._tags.get("Result", "*") in ("*", "?", ""):
             self._tags["Result"] = self._result or "*"
-        self._done.append(FoundGame(self._start, end, self._tags))
+        self._done.append(FoundGame(self._start, end, self._tags, self._last_number(end)))
         self._start, self._tags, self._result = end, {}, ""
+
+    def _last_number(self, end: int) -> int:
+        """The number of the last move of the game that ends here."""
+        start = max(self._start, self._last_tag, end - _LONGEST_END) - self._base
+        text = _ASIDE.sub(b" ", self._data[max(start, 0) : end - self._base])
+        numbers = _NUMBERS.findall(text)
+        return int(numbers[-1]) if numbers else 0

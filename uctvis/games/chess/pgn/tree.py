@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import chess
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from uctvis.games.chess.game import Chess
 
 # A longer game has more comments than anybody reads; reading it would take too long.
-MOST_BYTES = 2_000_000
+MOST_BYTES = 2_000_000  # as many characters in UTF-8, half as many in UTF-16
 
 
 def read_first(rules: Chess, text: str) -> WrittenGame[Position]:
@@ -41,7 +42,13 @@ def read_first(rules: Chess, text: str) -> WrittenGame[Position]:
         raise GameError(
             _("PGN: expected a game, got {text!r}").format(text=shortened(text.strip()))
         )
-    return read_one(rules, data[: found[0].end], "utf-8")
+    first = read_one(rules, data[: found[0].end], "utf-8")
+    if len(found) == 1:
+        return first
+    several = _("The text contains {count} games; this is the first.").format(
+        count=grouped(len(found))
+    )
+    return replace(first, notes=(several, *first.notes))
 
 
 def read_one(rules: Chess, data: bytes, encoding: str) -> WrittenGame[Position]:
@@ -54,8 +61,8 @@ def read_one(rules: Chess, data: bytes, encoding: str) -> WrittenGame[Position]:
     """
     if len(data) > MOST_BYTES:
         raise GameError(
-            _("PGN: expected a game of at most {most} bytes, got {count}").format(
-                most=grouped(MOST_BYTES), count=grouped(len(data))
+            _("PGN: expected a game of at most {most} bytes; this one is longer").format(
+                most=grouped(MOST_BYTES)
             )
         )
     decoded = decode(data, encoding)

@@ -59,9 +59,9 @@ _NUMBER_WITHIN = re.compile(r"\d{1,4}[.…]+|[.…]+")
 _CASTLING = re.compile(r"[O0o]-[O0o](?:(-)[O0o])?(?![\w-])")
 _NULL = re.compile(r"(?:--|Z0|0000|@@@@|<>|null|pass)(?![\w@+-])")
 _MOVE = re.compile(
-    r"""(?P<piece>P|p(?=[a-h])|[KQRBN]|[kqrn](?=[a-h1-8x]))?
+    r"""(?:P|p(?=[a-h])|(?P<piece>[KQRBN]|[kqrn](?=[a-h1-8x])))?
     (?P<source>[a-h]?[1-8]?)(?P<how>[-x:X]?)(?P<target>[a-h][1-8])
-    (?:[=/]?\(?(?P<promotion>[QRBNqrbn])\)?(?![a-h1-8x]))?""",
+    (?(piece)|(?:(?<=[18])[=/]?\(?(?P<promotion>[QRBNqrbn])\)?(?![a-h1-8x]))?)""",
     re.VERBOSE,
 )
 # Words that are not moves but whose writer may have meant one: they are never skipped.
@@ -133,7 +133,7 @@ def _usual(match: re.Match[str]) -> str:
     how = {"-": "-", "": ""}.get(match["how"], "x")
     return "".join(
         (
-            piece.upper().removeprefix("P"),
+            piece.upper(),
             match["source"],
             how,
             match["target"],
