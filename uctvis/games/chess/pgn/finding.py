@@ -6,7 +6,7 @@ memory. Everything between two games belongs to the one before.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import BinaryIO, NamedTuple
 
@@ -15,6 +15,8 @@ from uctvis.games.chess.pgn.decoding import decode, encoding_of, narrowed
 from uctvis.games.chess.pgn.words import result_of
 from uctvis.progress import Progress, unwatched
 
+# How many events are read between two looks at whether to go on.
+_OFTEN = 2000
 # The bytes that are read at once. The first part is small, so that the first game is there soon.
 HEAD_BYTES, _PART = 1 << 15, 1 << 20
 # Longer than a header. A longer comment than `_LONGEST` is none.
@@ -30,7 +32,8 @@ _BAD_TAG = re.compile(regular.BAD_TAG.pattern.encode().replace(rb"[^\n]", rb"[^\
 _END_OF_LINE = re.compile(rb"[\r\n]")
 _BLANK_LINE = re.compile(rb"(?:\r\n|\n|\r)[ \t]*[\r\n]")
 _LEFT_OPEN = re.compile(rb'(?:\r\n|\n|\r)[ \t]*[\r\n]\s*(?=\[Event[ \t]+")')
-# What stands before a header in its line, or between two headers.
+# What stands before a header in its line, or between two headers, and the most of it.
+_FARTHEST = 64
 _NOTHING = b" \t\xef\xbb\xbf\0"
 _SAN = rb"(?:[\x80-\xff]{0,6}|\?)(?:[KQRBNPSDTLkqrnp]?[a-h]?[1-8]?[x:-]?[a-h][1-8]|[O0o]-[O0o]|--)"
 _NUMBERED = re.compile(rb"(?<!\w)(\d{1,4})[ \t]{0,9}[.\x85\xe2]\S{0,9}\s{0,99}" + _SAN)
@@ -81,7 +84,8 @@ def find_games(
     head = file.read(HEAD_BYTES)
     encoding = encoding_of(head)
     width = 1 if encoding == "utf-8" else 2
-    finder = _Finder(encoding)
+    done = 0.0
+    finder = _Finder(encoding, lambda: progress(done))
     read = 0
     part = head
     while True:
@@ -90,14 +94,18 @@ def find_games(
         narrow = part if width == 1 else narrowed(part, encoding)
         for game in finder.feed(narrow, last=not following):
             yield game._replace(start=game.start * width, end=game.end * width)
-        progress(min(read / size, 1.0) if size else 0.0)
+        done = min(read / size, 1.0) if size else 0.0
+        progress(done)
         if not following:
             return
         part = following
 
 
 class _Finder:
-    def __init__(self, encoding: str) -> None:
+    def __init__(self, encoding: str, look_up: Callable[[], None]) -> None:
+        """`look_up` is called now and then, and may end the work by an exception."""
+        self._look_up = look_up
+        self._events = 0
         self._encoding = "utf-8" if encoding == "utf-8" else "latin-1"
         # A line break before the file makes its first line like the others. The game that is
         # being read begins at `_start`; the bytes before `_at` are done. Both count in the file.
@@ -107,9 +115,10 @@ class _Finder:
         self._state = _State.BEFORE
         self._tags: dict[str, str] = {}
         self._result = ""
-        # Brackets that are open; where the last header ends, in the file; and whether there was
-        # text that is no move since the last game, so that a word like a move is text, too.
-        self._depth, self._last_tag, self._prose = 0, 0, False
+        # Brackets that are open; where the last header ends, in the file, and the last header or
+        # result; and whether there was text that is no move since the last game, so that a word
+        # like a move is text, too.
+        self._depth, self._last_tag, self._joint, self._prose = 0, 0, 0, False
 
     def feed(self, part: bytes, *, last: bool) -> list[FoundGame]:
         """Read the next part of the file; return the games that end in it."""
@@ -128,33 +137,37 @@ class _Finder:
         data = self._data
         safe = len(data) if last else len(data) - _MARGIN
         while True:
+            self._events += 1
+            if self._events % _OFTEN == 0:
+                self._look_up()
             event = _EVENT.search(data, at)
             place = len(data) if event is None else event.start()
             if place >= safe:
                 return self._stay(at, safe, last=last)
             self._read_text(at, place)
             end = place + 1
-            sign = data[place]
-            if sign == 0x7B:  # {
+            sign = data[place:end]
+            if sign == b"{":
                 end = self._end_of_comment(place, last=last)
                 if end < 0:
                     return place
-            elif sign == 0x3B or (sign == 0x25 and data[place - 1] in b"\r\n"):  # ; and %
+            elif sign == b";" or (sign == b"%" and data[place - 1] in b"\r\n"):
                 found = _END_OF_LINE.search(data, place)
                 if found is None and not last and len(data) - place < _LONGEST:
                     return place
                 end = len(data) if found is None else found.start()
-            elif sign == 0x5B:  # [
+            elif sign == b"[":
                 end = self._read_tag(place)
-            elif sign == 0x28:  # (
+            elif sign == b"(":
                 self._depth += 1
                 if self._state is _State.HEADERS:
                     self._state = _State.MOVES
-            elif sign == 0x29:  # )
+            elif sign == b")":
                 self._depth = max(self._depth - 1, 0)
-            elif event is not None and sign != 0x25:
+            elif event is not None and sign != b"%":
                 end = event.end()
                 self._read_result(event.group())
+                self._joint = self._base + end
             at = end
 
     def _stay(self, at: int, safe: int, *, last: bool) -> int:
@@ -199,15 +212,20 @@ class _Finder:
             self._prose = self._prose or _LETTER.search(data, start, end) is not None
 
     def _read_tag(self, place: int) -> int:
+        """Read a header, if there is one; return its end.
+
+        A header begins a line, or follows another one or a result.
+        """
         data = self._data
-        match = _TAG.match(data, place)
+        before = data[max(place - _FARTHEST, 0) : place].rstrip(_NOTHING)
+        at_start = before.endswith((b"\r", b"\n"))
+        apart = self._base + place - self._joint
+        joins = apart <= _FARTHEST and not data[max(place - apart, 0) : place].strip(_NOTHING)
+        if not (at_start or joins):
+            return place + 1
+        match = _TAG.match(data, place) or (_BAD_TAG.match(data, place) if at_start else None)
         if match is None:
-            line = max(data.rfind(b"\n", 0, place), data.rfind(b"\r", 0, place)) + 1
-            if data[line:place].strip(_NOTHING):
-                return place + 1
-            match = _BAD_TAG.match(data, place)
-            if match is None:
-                return place + 1
+            return place + 1
         name = match["name"].decode("ascii")
         if self._state is not _State.HEADERS or self._again(name, place):
             self._begin(place, _State.HEADERS)
@@ -215,7 +233,7 @@ class _Finder:
         value = match["value"][: 4 * _LONGEST_VALUE]
         text = decode(value, "utf-8").text if self._encoding == "utf-8" else value.decode("latin-1")
         self._tags.setdefault(name, text.strip(" \t\"'[]")[:_LONGEST_VALUE])
-        self._last_tag = self._base + match.end()
+        self._last_tag = self._joint = self._base + match.end()
         return match.end()
 
     def _again(self, name: str, place: int) -> bool:

@@ -16,7 +16,7 @@ from uctvis.texts import _
 # A value ends at a quote with a bracket after it, because not all programs escape quotes.
 TAG = re.compile(
     r"\[\s{0,99}(?P<name>[A-Za-z0-9][\w+#=:-]{0,254})\s{0,99}"
-    r'"(?P<value>(?:[^"\\\n]|\\.|"(?![ \t]*\])){0,2000})"[ \t]{0,99}\]',
+    r'"(?P<value>(?:[^"\\\n]|\\.|"(?![ \t]*\])){0,500})"[ \t]{0,99}\]',
     re.ASCII,
 )
 # What is clearly meant as a header, to the end of its line.
@@ -96,6 +96,8 @@ class _Writer:
         self._too_deep = 0
         self._blank = False
         self._in_line = False
+        # Whether a header or a result was the last.
+        self._joint = False
 
     # Reading.
 
@@ -119,7 +121,7 @@ class _Writer:
             elif sign == "[" and (end := self._read_tag(at, at_start)):
                 at = end
             else:
-                self._in_line = False
+                self._in_line = self._joint = False
                 at = self._read_moves(sign, at)
         return self._finish()
 
@@ -128,8 +130,11 @@ class _Writer:
         return len(self._text) if end < 0 else end
 
     def _read_tag(self, at: int, at_start: bool) -> int:
-        """Read a header; return its end, or 0 if there is none."""
-        match = TAG.match(self._text, at)
+        """Read a header; return its end, or 0 if there is none.
+
+        A header begins a line, or follows another one or a result.
+        """
+        match = TAG.match(self._text, at) if at_start or self._joint else None
         if match is not None:
             value = _ESCAPED.sub(r"\1", match["value"])
             if self._in_line:
@@ -144,7 +149,7 @@ class _Writer:
             )
         else:
             return 0
-        self._in_line, self._blank = True, False
+        self._in_line, self._joint, self._blank = True, True, False
         self._tags.setdefault(match["name"], value)
         return match.end()
 
@@ -215,6 +220,7 @@ class _Writer:
     def _add(self, word: Word) -> None:
         level = self._levels[-1]
         if word.kind == "result":
+            self._joint = True
             if len(self._levels) == 1:
                 self._results.append((word.text, False))
             else:

@@ -9,6 +9,7 @@ import chess.pgn
 from uctvis.games.chess.pgn.reading import read_regular
 
 _UNKNOWN = "*"
+_LONGEST = 500
 
 
 def write_pgn(
@@ -70,5 +71,5 @@ def _put(game: chess.pgn.Game, moves: Iterable[chess.Move]) -> list[chess.pgn.Ga
 
 
 def _escaped(value: str) -> str:
-    """A value for a header: one line, with quotes as PGN wants them."""
-    return " ".join(value.split()).replace("\\", r"\\").replace('"', r"\"")
+    """A value for a header: one line that is not too long, with quotes as PGN wants them."""
+    return " ".join(value.split())[:_LONGEST].replace("\\", r"\\").replace('"', r"\"")
