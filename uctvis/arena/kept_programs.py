@@ -6,7 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.programs import Programs, digest_of, is_of_system, pack
+from uctvis.arena.bots.packing import digest_of, pack
+from uctvis.arena.bots.programs import Programs, is_of_system
+from uctvis.arena.private_files import write_private
 from uctvis.arena.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
@@ -33,12 +35,7 @@ def _kept(folder: Path, bot: Bot) -> Bot:
     data = pack(bot.folder or Path(bot.command[0]))
     digest = digest_of(data)
     if is_kept(bot):
-        path = _path(folder, digest)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        except OSError as error:
-            raise ArenaError(path, explained(error)) from error
+        write_private(_path(folder, digest), data)
     return replace(bot, digest=digest)
 
 

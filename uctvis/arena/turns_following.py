@@ -1,5 +1,6 @@
 """Follow the transcript of a match of a game of ours: also its moves and positions."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -64,6 +65,10 @@ class TurnsFollower(Follower):
         self.opening = 0
         self.moves: list[FollowedMove] = []
         self._positions: list[AnyPosition] = [self.game.initial()]
+
+    def _messages_in(self, text: str) -> Iterable[str]:
+        # Each is one line; those that came at once are one text.
+        return text.split("\n")
 
     def _take_match(self, entry: dict[str, Any]) -> None:
         super()._take_match(entry)

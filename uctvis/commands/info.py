@@ -44,6 +44,7 @@ _COLUMNS: tuple[tuple[str, int, Callable[[dict[str, Any]], object]], ...] = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.set_defaults(only_prints=True)
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = _("""\
 The columns, and their keys with --json:

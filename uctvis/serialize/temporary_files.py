@@ -6,26 +6,32 @@ import os
 import platform
 import re
 import secrets
-import shutil
-import stat
 import time
 import uuid
 from functools import cache
 from pathlib import Path
 
+from uctvis.removal import Own, remove
+
+# A regular expression of `system_name`.
+SYSTEM = "[0-9a-f]{16}"
 # The name of a temporary file contains the system and the process that writes it. A file of a
 # killed process is removed if the process is known to be dead, or, on another system, if the file
 # was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
 _TEMPORARY = ".uctvis-{writer}-{token}.part"
-_LEFT_OVER = re.compile(
+TEMPORARY_NAME = (
     r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
 )
+_LEFT_OVER = re.compile(TEMPORARY_NAME)
+# A file; or a folder with the frames of a film, or with the trees of a game.
+TEMPORARY = Own(TEMPORARY_NAME)
+TEMPORARY_FOLDER = Own(TEMPORARY_NAME, (Own(r"[0-9]{5,}\.png"), Own(r".+\.(tree|csv)"), TEMPORARY))
 _LEFT_ALONE = 24 * 60 * 60
 
 
 def temporary_path(target: Path) -> Path:
     """A new path beside a file or folder for its replacement."""
-    writer = f"{_system()}-{os.getpid()}"
+    writer = f"{system_name()}-{os.getpid()}"
     return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
 
 
@@ -48,23 +54,24 @@ def remove_left_overs(folder: Path, alone: float) -> None:
         for entry in entries:
             if name := _LEFT_OVER.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
-                    status = entry.stat(follow_symlinks=False)
-                    if time.time() - status.st_mtime < alone and not _is_dead(name):
-                        continue
-                    if stat.S_ISREG(status.st_mode):
-                        Path(entry.path).unlink()
-                    elif stat.S_ISDIR(status.st_mode):
-                        # The frames of a film.
-                        shutil.rmtree(entry.path)
+                    changed = entry.stat(follow_symlinks=False).st_mtime
+                    if time.time() - changed >= alone or _is_dead(name):
+                        for own in (TEMPORARY, TEMPORARY_FOLDER):
+                            remove(Path(entry.path), own)
 
 
 def _is_dead(name: re.Match[str]) -> bool:
-    """Whether the process in the name of a temporary file ran on this system and has ended."""
+    """Whether the process in the name of a temporary file is known to have ended."""
+    return name["system"] is not None and is_dead(name["system"], name["process"])
+
+
+def is_dead(system: str, process: str) -> bool:
+    """Whether a process ran on this system, as `system_name` called it, and has ended."""
     # Windows has no signal that only checks a process; `os.kill` would end it.
-    if os.name == "nt" or name["system"] != _system():
+    if os.name == "nt" or system != system_name():
         return False
     try:
-        os.kill(int(name["process"]), 0)
+        os.kill(int(process), 0)
     except ProcessLookupError:
         return True
     except (OSError, OverflowError):
@@ -73,8 +80,8 @@ def _is_dead(name: re.Match[str]) -> bool:
 
 
 @cache
-def _system() -> str:
-    """An identifier of the running system, within which process ids are unique."""
+def system_name() -> str:
+    """An identifier of the running system, within which process ids are unique: 16 digits."""
     facts = [platform.node(), str(uuid.getnode())]
     # On Linux, the containers of a machine have separate process ids.
     with contextlib.suppress(OSError):

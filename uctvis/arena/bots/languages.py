@@ -88,7 +88,8 @@ _PYTHON = Language(
     "Python",
     ("python3",),
     "python3",
-    'PYTHONPYCACHEPREFIX="$TMPDIR" python3 -W default -m py_compile "$1"',
+    # Isolated: a module of the bot's folder would take the place of one of Python.
+    'python3 -I -X pycache_prefix="$TMPDIR" -W default -m py_compile "$1"',
     _python,
 )
 # By the ends of the names of sources.

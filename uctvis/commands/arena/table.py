@@ -17,6 +17,7 @@ _FORMATS = {"text": as_text, "csv": as_csv, "markdown": as_markdown}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.set_defaults(only_prints=True)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument(
         "--to",

@@ -43,11 +43,13 @@ _READING = "reading a game"
 class GameTexts(QObject):
     """Copies and saves the game of `play`, and reads other games.
 
-    Signals: `said` with a message for the status bar; `play_requested` with a game that was read.
+    Signals: `said` with a message for the status bar; `play_requested` with a game that was read;
+    `accepted` with the path of a file, in a list, that was read.
     """
 
     said = Signal(str)
     play_requested = Signal(GameSession)
+    accepted = Signal(list)
 
     def __init__(self, play: GamePlay, page: QWidget) -> None:
         """`page` is the parent of the dialogs."""
@@ -104,7 +106,7 @@ class GameTexts(QObject):
     def open(self, path: str) -> None:
         """Play on from the game in a file, or list its games."""
         title = _("{name} cannot be read as a game").format(name=Path(path).name)
-        self._start(partial(_in_file, Path(path)), title)
+        self._start(partial(_in_file, Path(path)), title, path)
 
     @property
     def lists_games(self) -> bool:
@@ -126,13 +128,17 @@ class GameTexts(QObject):
         elif notes:
             self.said.emit(" ".join(notes))
 
-    def _start(self, work: Callable[[Progress], "_Read | PgnFile"], title: str) -> None:
+    def _start(
+        self, work: Callable[[Progress], "_Read | PgnFile"], title: str, path: str = ""
+    ) -> None:
         """Read a game in a thread, since a long one takes seconds; drop earlier ones."""
         for earlier in self.findChildren(Job, _READING):
             earlier.abandon()
         self.said.emit(_("Reading the game…"))
         job = Job(self, work)
         job.setObjectName(_READING)
+        if path:
+            job.succeeded.connect(lambda _read: self.accepted.emit([path]))
         job.succeeded.connect(self._show)
         job.failed.connect(partial(self._refuse, title))
         job.start()
