@@ -1,4 +1,4 @@
-"""How soon the first game of a large PGN file is there, how long its list takes, and how much memory.
+"""How soon the first game of a large PGN file is there; the time and the memory of its list.
 
     .venv/bin/python benchmarks/bench_pgn.py [MEGABYTES]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from uctvis.errors import GameError
-from uctvis.play.pgn_file import ListedGame, PgnFile
+from uctvis.play.pgn_file import PgnEntry, PgnFile
 
 TEXT = "".join(
     f'[Event "Open"]\n[White "Player {number}"]\n[Black "Émile"]\n[Date "20{number:02}.01.01"]\n'
@@ -28,7 +28,7 @@ def test_the_games_of_a_file_are_listed_searched_and_read(path):
     file.list_games()
     assert len(file) == 90
     assert not file.capped
-    assert file[7] == ListedGame("Open", "Player 7", "Émile", "2007.01.01", "1-0", "2")
+    assert file[7] == PgnEntry("Open", "Player 7", "Émile", "2007.01.01", "1-0", "2")
     assert file.matching(["PLAYER 1", "émile"]) == [1, *range(10, 20)]
     assert file.matching(["2007"]) == [7]
     written = file.read(89)

@@ -23,7 +23,7 @@ MOST_GAMES = 1_000_000
 _BETWEEN = "\x1f"
 
 
-class ListedGame(NamedTuple):
+class PgnEntry(NamedTuple):
     """What the list says of a game; "" or "?" where the file does not say it."""
 
     event: str
@@ -64,8 +64,8 @@ class PgnFile:
     def __len__(self) -> int:
         return len(self._ends)
 
-    def __getitem__(self, number: int) -> ListedGame:
-        return ListedGame(*self._rows[number].split(_BETWEEN))
+    def __getitem__(self, number: int) -> PgnEntry:
+        return PgnEntry(*self._rows[number].split(_BETWEEN))
 
     def list_games(self, progress: Progress = unwatched, most: int = MOST_GAMES) -> None:
         """Find the games, from the first one on; those that are listed already stay.

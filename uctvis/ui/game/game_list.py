@@ -19,7 +19,7 @@ from qtpy.QtWidgets import (
 from uctvis.errors import GameError
 from uctvis.games.chess.game import GAME
 from uctvis.play.numbering import turn_text, turns
-from uctvis.play.pgn_file import ListedGame, PgnFile
+from uctvis.play.pgn_file import PgnEntry, PgnFile
 from uctvis.play.written_session import session_of
 from uctvis.texts import _, grouped, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob
@@ -322,7 +322,7 @@ class _Model(QAbstractTableModel):
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        game: ListedGame = self._file[self.number(index.row())]
+        game: PgnEntry = self._file[self.number(index.row())]
         text = game[index.column()]
         return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 

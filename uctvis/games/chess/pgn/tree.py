@@ -1,16 +1,14 @@
 """What a PGN text says of a game, in the moves and positions of our rules."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import chess
 import chess.pgn
 
 from uctvis.errors import GameError
+from uctvis.game.contract import Game
 from uctvis.game.notation import shortened
 from uctvis.game.written_games import WrittenGame, WrittenLine, known_names
 from uctvis.games.chess.numbers import number_of
@@ -21,14 +19,11 @@ from uctvis.games.chess.pgn.words import sign_text
 from uctvis.games.chess.position import Position
 from uctvis.texts import _, grouped
 
-if TYPE_CHECKING:
-    from uctvis.games.chess.game import Chess
-
 # A longer game has more comments than anybody reads; reading it would take too long.
 MOST_BYTES = 2_000_000  # as many characters in UTF-8, half as many in UTF-16
 
 
-def read_first(rules: Chess, text: str) -> WrittenGame[Position]:
+def read_first(rules: Game[Position], text: str) -> WrittenGame[Position]:
     """Read the first game of a text.
 
     Raises
@@ -51,7 +46,7 @@ def read_first(rules: Chess, text: str) -> WrittenGame[Position]:
     return replace(first, notes=(several, *first.notes))
 
 
-def read_one(rules: Chess, data: bytes, encoding: str) -> WrittenGame[Position]:
+def read_one(rules: Game[Position], data: bytes, encoding: str) -> WrittenGame[Position]:
     """Read the bytes of one game.
 
     Raises
@@ -71,7 +66,7 @@ def read_one(rules: Chess, data: bytes, encoding: str) -> WrittenGame[Position]:
     return _written(rules, read, notes)
 
 
-def _written(rules: Chess, read: Pgn, notes: list[str]) -> WrittenGame[Position]:
+def _written(rules: Game[Position], read: Pgn, notes: list[str]) -> WrittenGame[Position]:
     headers = read.game.headers
     start = rules.parse_state(headers["FEN"]) if "FEN" in headers else rules.initial()
     positions, problem = [start], read.problem
@@ -130,7 +125,7 @@ def _line(nodes: list[chess.pgn.GameNode]) -> WrittenLine:
 
 
 def _lines(
-    rules: Chess, game: chess.pgn.Game, start: Position, main: WrittenLine
+    rules: Game[Position], game: chess.pgn.Game, start: Position, main: WrittenLine
 ) -> Iterator[WrittenLine]:
     """The variations, each to its end or to what cannot be played."""
     # The nodes from the root to one whose variations are visited, and those of each that are left.
