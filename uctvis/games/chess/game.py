@@ -239,6 +239,7 @@ class Chess(Game[Position]):
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
         time_control: str | None = None,
+        tags: Mapping[str, str] | None = None,
     ) -> str:
         """The game in PGN."""
         from uctvis.games.chess.pgn import write_pgn
@@ -254,7 +255,7 @@ class Chess(Game[Position]):
             day,
             result,
             comments or {},
-            time_control,
+            {**(tags or {}), **({} if time_control is None else {"TimeControl": time_control})},
         )
 
     def tells_game(self, text: str) -> bool:

@@ -47,19 +47,15 @@ def write_pgn(
     day: date | None,
     result: str,
     comments: Mapping[int, str],
-    time_control: str | None = None,
+    headers: Mapping[str, str],
 ) -> str:
-    """The game in PGN with the mandatory headers.
-
-    TimeControl is added if it is known, and FEN if the start position is not initial.
-    """
+    """The game in PGN with the mandatory headers and others; FEN if the start is not usual."""
     game = chess.pgn.Game()
     game.setup(start)
     game.headers["White"], game.headers["Black"] = players
     game.headers["Date"] = "????.??.??" if day is None else day.strftime("%Y.%m.%d")
     game.headers["Result"] = result
-    if time_control is not None:
-        game.headers["TimeControl"] = time_control
+    game.headers.update(headers)
     game.add_line(moves)
     nodes = [game, *game.mainline()]
     for number, comment in comments.items():
