@@ -84,6 +84,7 @@ class WrittenGames(Names[Position]):
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
         time_control: str | None = None,
+        tags: Mapping[str, str] | None = None,
         source: str = "",
         lines: Sequence[Sequence[Move]] = (),
     ) -> str:
@@ -105,6 +106,8 @@ class WrittenGames(Names[Position]):
             The end of the game, if the rules do not end it.
         time_control : str or None
             The time of each player as PGN says it; written where the format has it.
+        tags : mapping of str to str
+            What else is to be said, by the names of PGN, such as "Event"; one line each.
         source : str
             The `source` of the `WrittenGame` from which the game comes; its variations, comments
             and headers are written again where the format has them.
@@ -122,6 +125,9 @@ class WrittenGames(Names[Position]):
             "date": "?" if day is None else day.isoformat(),
             "result": result_text(self.outcome(position) or outcome),
         }
+        if outcome is not None and outcome.reason:
+            fields["reason"] = outcome.reason
+        fields |= {name.lower(): text for name, text in (tags or {}).items()}
         if start != self.initial():
             fields["start"] = self.state_name(start)
         return notation.write(fields, names)

@@ -213,9 +213,19 @@ class GameSession:
 
     @property
     def shown_pc_move(self) -> int | None:
-        """The number, from 1, of the PC's last move up to the shown position, or None."""
+        """The number, from 1, of the PC's move whose search belongs to the shown position, or None.
+
+        It is the move that led there, or else the next one, whose search began there, or else the
+        PC's last move before.
+        """
+        makers = [made.maker for made in self.made]
+        next_one = self.shown + 1
+        if makers[self.shown : next_one] == [Maker.SEARCH] and (
+            self.shown == 0 or makers[self.shown - 1] is not Maker.SEARCH
+        ):
+            return next_one
         numbers, others = range(self.shown, 0, -1), (Maker.PERSON, Maker.CHANCE)
-        return next((n for n in numbers if self.made[n - 1].maker not in others), None)
+        return next((n for n in numbers if makers[n - 1] not in others), None)
 
     def look_at(self, number: int) -> None:
         """Show the position after `number` moves, or the nearest one."""

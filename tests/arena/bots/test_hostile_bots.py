@@ -132,17 +132,7 @@ threading.stack_size(2**18)
 for number in range(60):
     threading.Thread(target=time.sleep, args=(1000,)).start()
 """
-# Memory in files without names, which is resident in no process.
-HIDDEN = """
-files = [os.memfd_create("x"), os.memfd_create("y")]
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-try:
-    while True: [os.write(file, bytes(2**20)) for file in files]
-except OSError:
-    pass
-"""
 GREED = {
-    "hidden": (HIDDEN, Verdict.OUT_OF_MEMORY),
     "fork bomb": (FORK_BOMB, Verdict.TOO_MANY_PROCESSES),
     "threads": (THREADS, Verdict.TOO_MANY_PROCESSES),
     "children": (FAMILY.format(size=200 * MB), Verdict.OUT_OF_MEMORY),

@@ -48,6 +48,9 @@ BOT_TOML = "bot.toml"
 JUDGE, UCI, CODINGAME = "judge", "uci", "codingame"
 TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
 PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
+# Protocols whose programs may be sent something at any time, and have to answer it. All others rest
+# between their answers and the next questions.
+ALWAYS_RUNNING = (TUC_CHESS,)
 # Protocols that are for one game only.
 CHESS = "chess"
 GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}

@@ -10,7 +10,7 @@ from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
 from uctvis.arena.bots.intake import Intake, read_now
-from uctvis.arena.bots.output import Output, WrongOutputError
+from uctvis.arena.bots.output import Heard, Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.private_network import PrivateNetwork
 from uctvis.arena.bots.sandbox import Sandbox
@@ -56,6 +56,8 @@ class BotProcess(BotChannel):
         Reads its standard output; by default one line that is due at a time.
     told : mapping of str to str, optional
         Variables of its environment.
+    rests : bool
+        Whether it is kept from running between its answers and the next questions.
 
     Raises
     ------
@@ -81,6 +83,8 @@ class BotProcess(BotChannel):
         note: Callable[..., None],
         output: Output | None = None,
         told: Mapping[str, str] = _NOTHING,
+        *,
+        rests: bool = False,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.has_answered = False
@@ -92,6 +96,7 @@ class BotProcess(BotChannel):
         self._is_terminated = False
         self._is_closed = False
         self._is_measured = False
+        self._rests = rests
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told)
@@ -113,7 +118,13 @@ class BotProcess(BotChannel):
         # Bubblewrap has the output open, too, so that we do not see it end before.
         pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
         self._watched = Watched(
-            self._child.tree, bot.limits, self.fail, self._child.kill, pipes.report, pipe
+            self._child.tree,
+            bot.limits,
+            self.fail,
+            self._child.kill,
+            pipes.report,
+            self._child.rest.renew,
+            pipe,
         )
         WATCHER.add(self._watched)
 
@@ -148,6 +159,19 @@ class BotProcess(BotChannel):
             self._unsent.clear()
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
 
+    def expect(self, count: int = 1, *, is_last: bool = False) -> None:
+        """As `BotChannel.expect`; from now on it runs."""
+        super().expect(count, is_last=is_last)
+        if not self.has_ended:
+            self._child.rest.end()
+
+    def take(self) -> Heard:
+        """As `BotChannel.take`; after a moment it rests."""
+        heard = super().take()
+        if self._rests and not self._may_end and not self.has_ended:
+            self._child.rest.begin_later()
+        return heard
+
     def read_errors(self) -> None:
         """As `BotChannel.read_errors`."""
         # A bot that writes all the time must not hold up the match.
@@ -180,6 +204,7 @@ class BotProcess(BotChannel):
         if data and not self._is_ready:
             # The empty line of `Launch`; the answer goes before what waits.
             self._is_ready = True
+            self._child.confine()
             self._unsent[:0] = b"\n"
             self._write(0)
             data = data[1:]
@@ -207,7 +232,11 @@ class BotProcess(BotChannel):
             self._output.feed(data, time)
         except WrongOutputError as error:
             self.fail(error.verdict, error.reason)
-        self.has_answered = self.has_answered or self._output.answer is not None
+        if self._output.answer is not None:
+            self.has_answered = True
+            if self._rests and not self._may_end and not self.has_ended:
+                # Others may still have to answer in the same turn.
+                self._child.rest.begin()
 
     def _read_error(self, data: bytes, _time: float) -> None:
         self._errors.feed(data)
@@ -239,6 +268,8 @@ class BotProcess(BotChannel):
             self._hear(data, self.pipes.now)
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
+        if child.was_out_of_memory:
+            self.fail(Verdict.OUT_OF_MEMORY, self._watched.too_much_memory)
         if (too_long := self._watched.out_of_time(child.cpu)) is not None:
             self.fail(Verdict.OUT_OF_TIME, too_long)
         is_crash = self.has_answered or self._may_end

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from uctvis.arena.bots.bubblewrap import SHARED
+from uctvis.arena.bots.kernel_memory import pipe_memory, socket_memory, written
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.processes import Figures, OpenFiles, ProcessTree
 from uctvis.arena.verdict import Verdict
@@ -27,6 +29,8 @@ class Watched:
         Kills it, unless it has ended.
     give_up : callable (error)
         Called from the watching thread if the bot cannot be watched.
+    renew : callable ()
+        Called from the watching thread, so that a bot that rests goes on resting.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
@@ -42,6 +46,7 @@ class Watched:
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
     give_up: Callable[[OSError], None]
+    renew: Callable[[], None]
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
@@ -55,6 +60,7 @@ class Watched:
         That is so if it was closed at the last look, too: a program that ends closes its files a
         moment before.
         """
+        self.renew()
         used, files = self.measure()
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete
@@ -67,9 +73,10 @@ class Watched:
         with self._lock:
             used = self.tree.figures()
             files = self.tree.open_files()
-            memory = used.memory + files.unnamed
+            beside = used.tables + files.unnamed + pipe_memory(files.pipes) + self._of_kernel()
+            memory = used.memory + beside
             if memory > self.limits.memory:
-                memory = self.tree.unshared_memory() + files.unnamed
+                memory = self.tree.unshared_memory() + beside
             self.peak = max(self.peak, memory)
             self.cpu = max(self.cpu, used.cpu)
         if memory > self.limits.memory:
@@ -89,6 +96,22 @@ class Watched:
         elif (fault := self.out_of_time(used.cpu)) is not None:
             self._end(Verdict.OUT_OF_TIME, fault)
         return used, files
+
+    def _of_kernel(self) -> int:
+        """Bytes that the kernel holds for a confined bot."""
+        found = 0
+        for first in self.tree.firsts:
+            files = written(first)
+            # Its files may be in memory; older versions of bubblewrap do not limit them.
+            found += max(0, files.content - self.limits.scratch - SHARED) + files.files
+            found += socket_memory(first)
+        return found
+
+    @property
+    def too_much_memory(self) -> str:
+        """What is wrong, for users, if the kernel has killed it for its memory."""
+        text = _("it used more than the {limit} MB of memory that are allowed")
+        return text.format(limit=round(self.limits.memory / 2**20))
 
     def out_of_time(self, cpu: float) -> str | None:
         """What is wrong, for users, if this is too much processor time; None if it is not."""

@@ -249,6 +249,7 @@ class Chess(Game[Position]):
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
         time_control: str | None = None,
+        tags: Mapping[str, str] | None = None,
         source: str = "",
         lines: Sequence[Sequence[Move]] = (),
     ) -> str:
@@ -266,7 +267,7 @@ class Chess(Game[Position]):
             day,
             result,
             comments or {},
-            time_control,
+            {**(tags or {}), **({} if time_control is None else {"TimeControl": time_control})},
             source,
             [[move_of(move) for move in line] for line in lines],
         )

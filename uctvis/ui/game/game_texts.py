@@ -263,7 +263,7 @@ def text_of(session: GameSession) -> str:
     # Games from elsewhere need not know the rest.
     if not session.source:
         return write()
-    return write(session.source, [line.moves for line in session.lines])
+    return write(source=session.source, lines=[line.moves for line in session.lines])
 
 
 def _title(pc: SearchingEngine) -> str:

@@ -19,27 +19,26 @@ def write_pgn(
     day: date | None,
     result: str,
     comments: Mapping[int, str],
-    time_control: str | None = None,
+    headers: Mapping[str, str],
     source: str = "",
     lines: Iterable[Sequence[chess.Move]] = (),
 ) -> str:
-    """The game in PGN with the mandatory headers.
+    """The game in PGN with the mandatory headers and others; FEN if the start is not usual.
 
-    TimeControl is added if it is known, and FEN if the start position is not initial. `source` is
-    the text in regular lines from which the game comes: its variations, comments, signs and
-    headers are kept, and its result unless other moves follow. `lines` become variations.
+    `source` is the text in regular lines from which the game comes: its variations, comments,
+    signs and headers are kept, and its result unless other moves follow. `lines` become
+    variations.
     """
     game = _begun(start, source)
-    headers, was = game.headers, list(game.mainline_moves())
-    headers["White"], headers["Black"] = players
+    written, was = game.headers, list(game.mainline_moves())
+    written["White"], written["Black"] = players
     if not source:
-        headers["Date"] = "????.??.??" if day is None else day.strftime("%Y.%m.%d")
+        written["Date"] = "????.??.??" if day is None else day.strftime("%Y.%m.%d")
     if result != _UNKNOWN or list(moves) != was[: len(moves)]:
-        headers["Result"] = result
-    if time_control is not None:
-        headers["TimeControl"] = time_control
-    for name, value in headers.items():
-        headers[name] = _escaped(value)
+        written["Result"] = result
+    written.update(headers)
+    for name, value in written.items():
+        written[name] = _escaped(value)
     for line in lines:
         _put(game, line)
     nodes = _put(game, moves)
