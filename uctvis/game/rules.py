@@ -57,6 +57,14 @@ class Rules(ABC, Generic[Position]):
         outcomes of its lottery, at least one.
         """
 
+    def written_moves(self, position: Position) -> Sequence[Move]:
+        """The moves that a game from a file may have here, in any order.
+
+        They are the legal ones, and in games such as chess also those after a draw that a player
+        has to claim, so that the game may have gone on.
+        """
+        return self.legal_moves(position)
+
     def chances(self, position: Position) -> Sequence[int]:
         """How likely each outcome is, in move order, if chance is to move; otherwise none.
 
