@@ -66,7 +66,7 @@ class Rules(ABC, Generic[Position]):
         return self.legal_moves(position)
 
     def chances(self, position: Position) -> Sequence[int]:
-        """How likely each outcome is, in move order, if chance is to move.
+        """How likely each outcome is, in move order, if chance is to move; otherwise none.
 
         The probability of an outcome is its number, which is positive, divided by the sum of all,
         which is below 2**31. `uctvis.game.chances` checks that.
