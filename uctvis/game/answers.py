@@ -203,6 +203,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "initial": _position,
     "player": _player,
     "legal_moves": _numbers,
+    "written_moves": _numbers,
     "chances": _chances,
     "has_chance": _flag,
     "play": _position,

@@ -69,7 +69,7 @@ class Pig(Game[Position]):
         return [HOLD] if reached else [ROLL, HOLD]
 
     def chances(self, position: Position) -> Sequence[int]:
-        return (1,) * FACES
+        return (1,) * FACES if position.rolling else ()
 
     def play(self, position: Position, move: Move) -> Position:
         scores, turn, player, _rolling, goal = position

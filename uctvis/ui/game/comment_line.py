@@ -11,8 +11,8 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
-# What PGN says of a clock.
-_CLOCK = re.compile(r"\[%clk [^\]]*\]")
+# What PGN says to programs, such as the time on a clock.
+_COMMAND = re.compile(r"\[%\w+ [^\]]*\]")
 # The usable part of the width: lines break between words.
 _USED = 0.85
 
@@ -42,7 +42,7 @@ class CommentLine(QLabel):
         self._reserves = any(map(_shown, comments))
 
     def show_comment(self, comment: str) -> None:
-        """Show a comment as one paragraph, without clocks; "" if there is none."""
+        """Show a comment as one paragraph, without clocks and the like; "" if there is none."""
         comment = _shown(comment)
         self.setVisible(self._reserves or comment != "")
         if comment != self._comment:
@@ -86,5 +86,5 @@ class CommentLine(QLabel):
 
 
 def _shown(comment: str) -> str:
-    """A comment as one paragraph, without clocks."""
-    return " ".join(_CLOCK.sub("", comment).split())
+    """A comment as one paragraph, without clocks and the like."""
+    return " ".join(_COMMAND.sub("", comment).split())
