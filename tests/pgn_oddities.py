@@ -208,6 +208,10 @@ class _OddWriter:
             san = f"P{san}"
         elif self.moves == "figurines" and self._can_write("♘"):
             san = "".join(FIGURINES.get(sign, sign) for sign in san)
+        if move.promotion and self.chance():
+            san = san.replace("=Q", self.rng.choice(("Q", "(Q)", "=(Q)", "/Q")))
+        if self.chance(0.1):
+            san = san.replace("x", ":")
         if self.chance(0.2):
             san = san.rstrip("+#") + self.rng.choice(("", "+", "++", "#"))
         if board.is_en_passant(move):

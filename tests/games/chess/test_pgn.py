@@ -16,6 +16,9 @@ from uctvis.play.saved_game import read, written
 from uctvis.play.written_session import session_of
 
 CHESS = find("chess")
+OPENINGS = [CHESS.notation(CHESS.initial(), move) for move in CHESS.legal_moves(CHESS.initial())]
+OPENINGS.remove("e4")
+ANSWERS = [name.replace("1", "8").replace("3", "6").replace("4", "5") for name in OPENINGS][:18]
 ANNOTATED = """[Event "A lesson"]
 [White "N. N."]
 [Result "*"]
@@ -253,6 +256,25 @@ def test_other_moves_make_the_old_ones_a_variation_and_the_result_unknown():
     assert '[Event "Club"]' in again
     assert again.endswith("1. e4 { good } 1... e5 ( 1... c5 ) 2. d4 ( 2. Nf3 $1 ) *\n")
     assert CHESS.write_game(source.start, source.moves, source=source.source).endswith("1-0\n")
+
+
+def test_a_result_that_the_rules_do_not_know_is_a_comment_at_the_end():
+    session = session_of(CHESS, CHESS.read_written("1. e4 e5 {resigns} 1-0"))
+    assert session.comment == "resigns Result: 1-0"
+    mate = session_of(CHESS, CHESS.read_written("1. f3 e5 2. g4 Qh4# 0-1"))
+    assert mate.comment == ""
+
+
+def test_many_variations_are_kept_though_not_all_are_lines():
+    text = "1. e4 " + "(1. d4 d5 (1... Nf6)) (1. c4) " * 101 + "e5 2. Nf3 *"
+    written = CHESS.read_written(text)
+    assert len(written.moves) == 3
+    assert len(written.lines) == 3  # Equal ones are one.
+    nested = "".join(f"({move} {answer}) " for move in OPENINGS for answer in ANSWERS)
+    written = CHESS.read_written(f"1. e4 {nested} e5 *")
+    assert len(written.lines) == 200
+    assert "Only the first 200 variations" in " ".join(written.notes)
+    assert CHESS.write_game(written.start, written.moves, source=written.source).count("(") == 342
 
 
 def test_a_check_is_remarked():

@@ -72,6 +72,8 @@ ODD = {
     "glued signs": ("1. e4!? e5\u00b1 2. Nf3N Nc6+-", "e4 e5 Nf3 Nc6", ""),
     "half": (f"{HEAD}1. e4 e5 \u00bd-\u00bd", "e4 e5", "The result is 1-0 in the headers"),
     "a result within": ("1. e4 * e5 2. Nf3 1-0", "e4 e5 Nf3", "A result within"),
+    "a result with blanks": ("1. e4 e5 1 - 0", "e4 e5", ""),
+    "dashes after the result": ("1. e4 e5 1-0\n-- the end --", "e4 e5", "taken for comments"),
     "no result": ('[Event "x"]\n\n1. e4 e5', "e4 e5", ""),
     "set up without a position": ('[SetUp "1"]\n\n1. e4', "e4", "SetUp"),
     "words": ("1. e4 best by test e5 White resigns 1-0", "e4 e5", "taken for comments: best"),
@@ -133,6 +135,8 @@ SEVERAL = {
         '[Event "a"]\n\n1. e4 1-0\nThat was (nearly) good.\n\n[Event "b"]\n\n1. d4 *',
         [1, 1],
     ),
+    "text in the first line": ('Game 1: [Event "a"]\n[White "b"]\n\n1. e4 *', [1]),
+    "lines between": ('[Event "a"]\n\n1. e4 *\n\n-----\n\n[Event "b"]\n\n1. d4 d5 *', [1, 2]),
     "headers apart": ('[Event "a"]\n\n[White "A"]\n\n1. e4 *\n', [1]),
     "blank lines within": ('[Event "a"]\n\n1. e4\n\n1... e5\n\n\n2. Nf3\n\n*', [3]),
 }

@@ -10,8 +10,8 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
-# What PGN says of a clock.
-_CLOCK = re.compile(r"\[%clk [^\]]*\]")
+# What PGN says to programs, such as the time on a clock.
+_COMMAND = re.compile(r"\[%\w+ [^\]]*\]")
 # The usable part of the width: lines break between words.
 _USED = 0.85
 
@@ -32,8 +32,8 @@ class CommentLine(QLabel):
         self.hide()
 
     def show_comment(self, comment: str) -> None:
-        """Show a comment as one paragraph, without clocks; "" if there is none."""
-        comment = " ".join(_CLOCK.sub("", comment).split())
+        """Show a comment as one paragraph, without clocks and the like; "" if there is none."""
+        comment = " ".join(_COMMAND.sub("", comment).split())
         if comment != self._comment:
             self._comment = comment
             self.setToolTip(plain_tip(comment))
