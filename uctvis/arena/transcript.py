@@ -4,7 +4,8 @@ The file of a match grows while the match runs, line by line, so that views can 
 is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
 from 0, that it is about, or -1 for a judge that is a program:
 
-    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"]}
+    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"],
+     "event": "duel", "number": 1, "began": "2026-11-27T18:30:00+01:00"}
     {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
     {"t": 0.1, "kind": "disconnected", "seat": 0}
     {"t": 0.1, "kind": "reconnected", "seat": 0}
@@ -35,6 +36,7 @@ The end of a match with a judge has more: "exit", the code of the supervisor, an
 the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with
 "wall", "cpu" and "memory"; and "judge", the same with its "exit".
 
+"event" is the name of the tournament, "number" that of the match in it.
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
 tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.
