@@ -211,6 +211,14 @@ def test_a_frozen_bot_is_not_woken_by_signals(bots_folder, sandbox):
         assert playing.bot._child.tree.figures().cpu == used
 
 
+def test_a_bot_that_rests_is_still_measured(bots_folder, resting_sandbox):
+    source = "block = bytearray(os.urandom(1) * 100_000_000)"
+    source = f"{BEGINNING}hear(); say('hello'); hear(); {source}; say('move')" + SPIN
+    with resting_table(bots_folder, resting_sandbox, source, memory=60 * 2**20) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is Verdict.OUT_OF_MEMORY
+
+
 def test_only_protocols_that_send_nothing_unasked_let_bots_rest():
     assert ALWAYS_RUNNING == ("tuc_chess",)
     assert set(ALWAYS_RUNNING) < set(PROTOCOLS)
