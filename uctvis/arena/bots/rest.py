@@ -89,10 +89,13 @@ class Rest:
             # It is not seen whether they have stopped.
             _send(signal.SIGSTOP, self._tree.processes())
             return False
+        was_quiet = True
         for number in range(_PASSES):
             running = [one for one in self._tree.processes() if not _is_stopped(one)]
-            if not running:
+            if not running and was_quiet:
                 return number == 0
+            # A process whose parent has just ended can be missing once.
+            was_quiet = not running
             _send(signal.SIGSTOP, running)
         return False
 
