@@ -8,10 +8,14 @@ import chess
 import chess.pgn
 import pytest
 from for_long import rest_for_long
+from hypothesis import given
+from hypothesis import strategies as st
 from pgn_oddities import random_tree, told
 
 from uctvis.errors import GameError
+from uctvis.game.written_games import known_names
 from uctvis.games import find, read_game, read_written
+from uctvis.games.chess.numbers import move_of
 from uctvis.play.saved_game import read, written
 from uctvis.play.written_session import session_of
 
@@ -275,6 +279,26 @@ def test_many_variations_are_kept_though_not_all_are_lines():
     assert len(written.lines) == 200
     assert "Only the first 200 variations" in " ".join(written.notes)
     assert CHESS.write_game(written.start, written.moves, source=written.source).count("(") == 342
+
+
+# What a line of PGN may have; braces and brackets, too.
+_TEXT = st.text(
+    st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="}")
+)
+
+
+@given(st.dictionaries(st.integers(0, 4), _TEXT), _TEXT, _TEXT)
+def test_any_comments_and_names_are_written_and_read_back(comments, white, black):
+    _game, start, moves = read_game("1. e4 e5 2. Nf3 Nc6")
+    text = CHESS.write_game(start, moves, (white, black), comments=comments)
+    read_back = CHESS.read_written(text)
+    assert read_back.moves == moves
+    kept = {number: comment.strip() for number, comment in comments.items() if comment.strip()}
+    assert read_back.comments == kept
+    assert read_back.players == known_names((" ".join(white.split()), " ".join(black.split())))
+    assert read_back.notes == ()
+    # Also by python-chess.
+    assert list(chess.pgn.read_game(io.StringIO(text)).mainline_moves()) == [*map(move_of, moves)]
 
 
 def test_a_check_is_remarked():

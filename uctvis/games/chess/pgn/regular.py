@@ -28,12 +28,20 @@ BAD_TAG = re.compile(
 _LEFT_OPEN = re.compile(r'\n[ \t]*\n\s*(?=\[Event[ \t]+")')
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"(?:[^\s{}()\[\];]|(?<=[a-h][18])\([QRBNqrbn]\)|(?<=[a-h][18]=)\([QRBN]\))+")
-_SPACED = re.compile(r"[01½/2]{1,3}[ \t]?[-\u2010-\u2015:][ \t]?[01½/2]{1,3}(?![\w/-])")
+_SPACED = re.compile(r"[01½/2]{1,3}[ \t]?[-\u2010-\u2015:][ \t]?[01½/2]{1,3}(?![\w/:-])")
 _COMMAND = re.compile(r"\[%[^\]\n]*\]")
-_DRAW_OFFER = re.compile(r"\(\s*=\s*\)")
+# An offer of a draw, or a sign in brackets.
+_SIGN_ASIDE = re.compile(r"\(\s*(=|[!?]{1,2})\s*\)")
 _ESCAPED = re.compile(r'\\(["\\])')
 _NUMBERED = re.compile(r"\d{1,4}\Z")
 _MOST_DEPTH = 50
+# Such as the end of a file in DOS.
+_CONTROL = dict.fromkeys((*range(9), *range(14, 28), 127), " ")
+# Headers that are known in any case of their letters.
+_NAMES = {
+    name.casefold(): name
+    for name in ("Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp", "FEN")
+} | {"variant": "Variant"}
 
 
 class Regular(NamedTuple):
@@ -56,6 +64,11 @@ class Regular(NamedTuple):
     text: str
     notes: list[str]
     stopped: str
+
+
+def usual_name(name: str) -> str:
+    """The name of a header, with the usual capital letters."""
+    return _NAMES.get(name.casefold(), name)
 
 
 def regular(text: str) -> Regular:
@@ -84,7 +97,7 @@ class _Writer:
         else:
             self._old_ends = False
             text = text.replace("\r\n", "\n")
-        self._text = text.replace("\0", "")
+        self._text = text.translate(_CONTROL)
         self._tags: dict[str, str] = {}
         self._levels = [_Level()]
         self._notes: dict[str, str] = {}
@@ -152,7 +165,7 @@ class _Writer:
         else:
             return 0
         self._in_line, self._joint, self._blank = True, True, False
-        self._tags.setdefault(match["name"], value)
+        self._tags.setdefault(usual_name(match["name"]), value)
         return match.end()
 
     def _read_moves(self, sign: str, at: int) -> int:
@@ -167,9 +180,12 @@ class _Writer:
         if command := _COMMAND.match(text, at):
             self._comment(command.group())
             return command.end()
-        if offer := _DRAW_OFFER.match(text, at):
-            self._comment(offer.group())
-            return offer.end()
+        if aside := _SIGN_ASIDE.match(text, at):
+            if aside.group(1) == "=":
+                self._comment(aside.group())
+            else:
+                self._read_word(aside.group(1))
+            return aside.end()
         if sign == "(":
             self._open()
         elif sign == ")":
