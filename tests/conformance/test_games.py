@@ -75,7 +75,9 @@ def test_players_and_moves_are_numbers_in_range(game):
 
 @GAMES
 def test_chances_are_positive_whole_numbers_and_only_lotteries_have_them(game):
-    lotteries = [one for one in random_positions(game) if is_chance(game.player(one))]
+    positions = random_positions(game)
+    lotteries = [one for one in positions if is_chance(game.player(one))]
+    assert all(is_chance(game.player(one)) or not len(game.chances(one)) for one in positions)
     assert bool(lotteries) == (type(game).chances is not Rules.chances)
     for position in lotteries:
         chances = list(game.chances(position))

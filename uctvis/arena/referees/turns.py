@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -63,6 +64,7 @@ class TurnsMatch:
         ends: Ends | None = None,
         lottery: Lottery = draw,
         server: RemoteServer | None = None,
+        event: str = "",
         now: Callable[[], float] = perf_counter,
     ) -> None:
         """Prepare a match.
@@ -74,7 +76,7 @@ class TurnsMatch:
         Programs are confined by `sandbox`, or, without one, as the settings say. If the settings
         have no clock, each turn of a program may take `turn_limit` seconds, and that is what the
         clocks show. `ends` is asked before each turn, and `lottery` draws the outcomes of
-        lotteries. `now` reads the clocks.
+        lotteries. `event` is the name of the tournament. `now` reads the clocks.
         """
         self._settings = settings
         self._pairing = pairing
@@ -83,6 +85,7 @@ class TurnsMatch:
         self._turn_limit = turn_limit
         self._ends = ends or _goes_on
         self._lottery = lottery
+        self._event = event
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
@@ -150,6 +153,9 @@ class TurnsMatch:
                 game=self._game.full_name,
                 bots=list(self._pairing.bots),
                 opening=list(self._opening.names),
+                event=self._event,
+                number=self._pairing.number,
+                began=datetime.now().astimezone().isoformat(timespec="seconds"),
             )
             fault: FaultError | None = None
             try:
