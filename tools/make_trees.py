@@ -5,7 +5,6 @@ search, a first move that hardly matters, a risk, a bridge that must be saved, b
 by lot, a whole game.
 """
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,7 @@ _FOLDER = Path(__file__).parent.parent / "trees"
 
 
 def main() -> None:
-    shutil.rmtree(_FOLDER, ignore_errors=True)
-    _FOLDER.mkdir()
+    _FOLDER.mkdir(exist_ok=True)
     _search("tictactoe", "tictactoe X.O.X...O player 1", iterations=500)
     _search("mancala", None, iterations=2000, expand_after=1)
     _search("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", iterations=1000, expand_after=2)
@@ -57,7 +55,7 @@ def _search(game: str, position: str | None, **settings: Any) -> None:
 
 def _play(name: str, folder: Path) -> None:
     """Play a whole game and save the tree of each move."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     game = find(name)
     position = game.initial()
     number = 1

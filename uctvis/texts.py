@@ -6,6 +6,7 @@ Many texts are made when their module is imported, so the language is known from
 import of this module until the program ends.
 """
 
+import errno
 import gettext
 import locale
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 import platformdirs
 
 from uctvis import paths
+from uctvis.removal import Own, remove
 
 # The most bytes to read from the file with the user's choice, which contains two letters.
 _MOST_READ = 100
@@ -49,11 +51,12 @@ def choose(language: str | None) -> None:
     Raises
     ------
     OSError
-        The choice cannot be written.
+        The choice cannot be written, or the file with it is not ours.
     """
     file = _choice_file()
     if language is None:
-        file.unlink(missing_ok=True)
+        if os.path.lexists(file) and not (chosen() and remove(file, Own(file.name))):
+            raise OSError(errno.EEXIST, "it was not written by this program", str(file))
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{language}\n", encoding="utf-8")

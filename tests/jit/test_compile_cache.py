@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from uctvis import samples
+from uctvis.jit.compile_cache import Store
 
 # A command that compiles little, and a program that compiles less.
 _FILE = str(samples.folder() / "tictactoe.tree")
@@ -130,3 +131,32 @@ def test_files_limited_to_less_than_a_function(tmp_path):
 
     expect_worked_without_a_cache(run(tmp_path, _SMALL, preexec_fn=limit))
     assert list(tmp_path.rglob("*.nbc*")) == []
+
+
+def test_only_compiled_functions_that_nobody_uses_are_removed(tmp_path):
+    name = f"uctvis.jit.bits.count-7.cpython-311.{16 * 'a'}.nbc"
+    ours = {name, f"{name}.01234567.tmp", "run.cpython-311..nbc"}
+    strange = {"notes.nbc", "a.cpython-311.tar.nbc", f"{name}.bak", "warm-chess", "thesis.tmp"}
+    for file in ours | strange | {f"new.cpython-311.{16 * 'a'}.nbc"}:
+        (tmp_path / file).write_bytes(b"")
+        if not file.startswith("new"):
+            os.utime(tmp_path / file, (1, 1))
+    folder = tmp_path / f"folder.cpython-311.{16 * 'a'}.nbc"
+    folder.mkdir()
+    (folder / name).touch()
+    link = tmp_path / f"link.cpython-311.{16 * 'a'}.nbc"
+    link.symlink_to(folder / name)
+    before = {path.name for path in tmp_path.iterdir()}
+    Store(tmp_path).tidy()
+    assert {path.name for path in tmp_path.iterdir()} == before - ours
+    assert (folder / name).exists()
+
+
+def test_what_is_used_is_kept(tmp_path):
+    name = f"f.cpython-311.{16 * 'a'}.nbc"
+    store = Store(tmp_path)
+    store.write(name, {1: b"1"})
+    os.utime(tmp_path / name, (1, 1))
+    assert store.read(name) == {1: b"1"}
+    store.tidy()
+    assert store.read(name) == {1: b"1"}

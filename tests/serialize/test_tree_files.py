@@ -255,7 +255,7 @@ def save_tree(tree, folder):
 
 def make_folder(_tree, folder):
     with files.new_folder(folder / "new") as new:
-        (new / "1.png").touch()
+        (new / "00001.png").touch()
 
 
 @pytest.mark.parametrize("write", [save_tree, make_folder])
@@ -274,11 +274,13 @@ def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path, write
     for name, changed in (*others, ours, (left.name, now - day - 600)):
         (tmp_path / name).write_bytes(b"half")
         os.utime(tmp_path / name, (changed, changed))
-    # Pictures of a film; some are being made.
-    for digit, changed in (("a", now - day - 600), ("b", now - day + 600)):
+    # Pictures of a film; some are being made, and in one folder there is a file of the user.
+    for digit, changed in (("a", now - day - 600), ("b", now - day + 600), ("d", 0)):
         folder = tmp_path / f".uctvis-{16 * digit}.part"
         folder.mkdir()
-        (folder / "1.png").touch()
+        (folder / "00001.png").touch()
+        if digit == "d":
+            (folder / "mine.txt").touch()
         os.utime(folder, (changed, changed))
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -31,8 +31,13 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol():
-    """Collect garbage between events, as in the application, and between tests."""
+def pytest_runtest_protocol(item):
+    """Collect garbage between events, as in the application, and between tests of windows.
+
+    pytest calls this for the tests of all folders, not only of this one.
+    """
+    if "qapp" not in getattr(item, "fixturenames", ()):
+        return (yield)
     gc.disable()
     try:
         return (yield)

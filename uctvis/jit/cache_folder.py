@@ -1,7 +1,7 @@
 """The folder of the cache of compiled functions, and which parts are complete in it.
 
-Its name is a hash of all sources that may be compiled, of the package's path, and of numba's
-version: a change in any source may change a compiled function.
+The names of the files in it tell sources apart (`uctvis.jit.compile_cache`), so the folder depends
+only on numba's version; in the portable build, which has no sources, on the build.
 
 Compiling takes seconds and a global lock, so the application leaves it to a child process
 (`uctvis.warm`), which calls `mark_warm` for each part that is complete.
@@ -11,19 +11,21 @@ import contextlib
 import hashlib
 import logging
 import os
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 
 import platformdirs
 
+from uctvis.jit import imports
 from uctvis.jit.private_folder import NotPrivateError, private_folder
 from uctvis.texts import _
 
 _log = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
-# Folders of the package without compiled functions and without constants that these use.
-_NEVER_COMPILED = {"arena", "commands", "game_files", "locale", "play", "programs", "render", "ui"}
+# Folders of the package on which no compiled function depends, and no argument of one.
+_NEVER_COMPILED = {"arena", "commands", "game_files", "locale", "programs", "render", "ui"}
 
 
 def cache_folder() -> Path | None:
@@ -42,12 +44,10 @@ def _folder() -> tuple[Path | None, str]:
     # Importing it takes a tenth of a second, so the start of the window does not wait for it.
     import numba
 
-    digest = hashlib.sha256(f"{numba.__version__} {_PACKAGE}".encode())
-    for file in sources(_PACKAGE):
-        digest.update(file.read_bytes())
+    digest = hashlib.sha256(f"{numba.__version__} {_build()}".encode()).hexdigest()
     caches = Path(platformdirs.user_cache_dir("uctvis", appauthor=False))
     try:
-        folder = private_folder(caches / digest.hexdigest()[:16])
+        folder = private_folder(caches / digest[:16])
         # Check that it is writable before anything is compiled.
         tempfile.TemporaryFile(dir=folder).close()
     except NotPrivateError as error:
@@ -62,14 +62,12 @@ def _folder() -> tuple[Path | None, str]:
     return folder, ""
 
 
-def sources(package: Path) -> list[Path]:
-    """The files of the package that may contain compiled functions or their constants."""
-    found = []
-    for folder, folders, files in os.walk(package):
-        if folder == str(package):
-            folders[:] = set(folders) - _NEVER_COMPILED
-        found += [Path(folder, file) for file in files if file.endswith(".py")]
-    return sorted(found)
+def _build() -> str:
+    """What tells builds without sources apart; "" if there are sources."""
+    if imports.read(__file__) is not None:
+        return ""
+    program = Path(sys.executable).stat()
+    return f"{_PACKAGE} {program.st_size} {program.st_mtime_ns}"
 
 
 def is_warm(part: str) -> bool:
@@ -88,4 +86,19 @@ def mark_warm(part: str) -> None:
 
 
 def _mark(folder: Path, part: str) -> Path:
-    return folder / f"warm-{part}"
+    return folder / f"warm-{part}.{_sources()}"
+
+
+@cache
+def _sources() -> str:
+    """A digest of all sources that may change what is compiled; "" in the portable build.
+
+    A mark is for all of them, because the types of arguments may come from anywhere. After a
+    change, the child process loads what is still in the cache, which takes a few seconds.
+    """
+    found = []
+    for folder, folders, files in os.walk(_PACKAGE):
+        if folder == str(_PACKAGE):
+            folders[:] = set(folders) - _NEVER_COMPILED
+        found += [str(Path(folder, file)) for file in files if file.endswith(".py")]
+    return imports.digest(found)

@@ -4,6 +4,9 @@ numba's own cache does not check its files: a damaged file raises an error at ev
 contains machine code that crashes the process. Here each file contains a digest of its content.
 A file that does not match is discarded and its function is compiled again. If the cache cannot
 be written, functions are used without a cache. The log reports each of these problems once.
+
+The name of a file contains a digest of all sources that its function may depend on (`imports`), so
+a change compiles again what it concerns, and nothing else.
 """
 
 import contextlib
@@ -13,9 +16,10 @@ import os
 import pickle
 import secrets
 import sys
+import time
 import warnings
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +28,16 @@ from numba.core.caching import Cache
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 
+from uctvis import removal
+from uctvis.jit import imports
 from uctvis.texts import _
 
 _log = logging.getLogger(__name__)
 _DIGEST = 16  # bytes
+_DAY = 24 * 60 * 60  # seconds
+_UNUSED = 60  # days
+# A function, Python's version, and a digest; what a process that was killed did not finish.
+_OURS = removal.Own(r".+\.[a-z]+-\d+[a-z]*\.([0-9a-f]{16})?\.nbc(\.[0-9a-f]{8}\.tmp)?")
 # numba has no type hints.
 _dumps: Callable[[Any], bytes] = serialize.dumps
 _Compiled: Any = CompileResult
@@ -62,6 +72,7 @@ class Store:
         if _digest(data) != digest:
             self.discard(name)
             return {}
+        self._note_use(name)
         # Only this user can write to the folder (see private_folder).
         entries: dict[Any, bytes] = pickle.loads(data)  # noqa: S301
         return entries
@@ -90,6 +101,20 @@ class Store:
                     ).format(reason=error.strerror or error, folder=self.folder)
                 )
 
+    def _note_use(self, name: str) -> None:
+        """Give the file the time of today, once a day, for `tidy`."""
+        file = self.folder / name
+        with contextlib.suppress(OSError):
+            if time.time() - file.stat().st_mtime > _DAY:
+                os.utime(file)
+
+    def tidy(self) -> None:
+        """Remove our files that no process has used for two months."""
+        with contextlib.suppress(OSError):
+            for file in list(self.folder.iterdir()):
+                if _OURS.fits(file) and time.time() - file.lstat().st_mtime > _UNUSED * _DAY:
+                    removal.remove(file, _OURS)
+
     def discard(self, name: str) -> None:
         """Remove a damaged file."""
         with contextlib.suppress(OSError):
@@ -116,11 +141,22 @@ class FunctionCache(Cache):
         self._enabled = True
         self._store = store
         code = function.__code__
+        # Now, because the file of a game may be another one when the function is first called.
+        imports.read(code.co_filename)
+        self._where = name or f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
+
+    @cached_property
+    def _file(self) -> str:
+        """The name of the file; "" if the function is not cached.
+
+        That is known at the first call, when the functions that this one calls exist.
+        """
+        files = {one.__code__.co_filename for one in _composed_of(self._py_func)}
+        if imports.changed_meanwhile(files):
+            return ""
+        where = self._where.replace("<", "").replace(">", "")
         tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
-        where = name or f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
-        self._name = (
-            f"{where.replace('<', '').replace('>', '')}.{tag}.{_stamp(code.co_filename)}.nbc"
-        )
+        return f"{where}.{tag}.{imports.digest(files)}.nbc"
 
     @staticmethod
     def _named_key(signature: Any, codegen: Any) -> Any:
@@ -133,46 +169,50 @@ class FunctionCache(Cache):
     def load_overload(self, sig: Any, target_context: Any) -> Any | None:
         """The compiled code for a signature, or None."""
         target_context.refresh()
-        if not self._enabled:
+        if not (self._enabled and self._file):
             return None
         try:
-            compiled = self._store.read(self._name).get(self._key(sig, target_context.codegen()))
+            compiled = self._store.read(self._file).get(self._key(sig, target_context.codegen()))
             if compiled is None:
                 return None
             return _Compiled._rebuild(target_context, *pickle.loads(compiled))  # noqa: S301
         except Exception:  # noqa: BLE001 - a file from another writer may raise any error
-            self._store.discard(self._name)
+            self._store.discard(self._file)
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Store the compiled code for a signature."""
-        if not self._enabled:
+        if not (self._enabled and self._file):
             return
         if data.library.has_dynamic_globals or any(not one.can_cache for one in data.lifted):
-            warnings.warn(NumbaWarning(f"{self._name} cannot be cached"), stacklevel=2)
+            warnings.warn(NumbaWarning(f"{self._file} cannot be cached"), stacklevel=2)
             return
-        entries = self._store.read(self._name)
+        entries = self._store.read(self._file)
         entries[self._key(sig, data.codegen)] = _dumps(data._reduce())
-        self._store.write(self._name, entries)
+        self._store.write(self._file, entries)
 
     def flush(self) -> None:
         """Remove all compiled code of the function."""
-        self._store.write(self._name, {})
+        if self._file:
+            self._store.write(self._file, {})
 
 
 def _digest(data: bytes | memoryview) -> bytes:
     return hashlib.blake2b(data, digest_size=_DIGEST).digest()
 
 
-@cache
-def _stamp(file: str) -> str:
-    """A digest of a source file; "" in the portable build, which has no source files."""
-    path = Path(file)
-    try:
-        return (
-            hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
-            if path.is_absolute()
-            else ""
-        )
-    except OSError:
-        return ""
+def _composed_of(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """A function, and the functions that it and these take from where they are defined."""
+    left: list[Any] = [function]
+    seen = set()
+    while left:
+        found = left.pop()
+        found = getattr(found, "py_func", found)  # of a compiled function
+        if isinstance(found, tuple):
+            left += found
+        elif hasattr(found, "__code__") and found not in seen:
+            seen.add(found)
+            yield found
+            for cell in found.__closure__ or ():
+                with contextlib.suppress(ValueError):  # it is empty
+                    left.append(cell.cell_contents)

@@ -1,7 +1,7 @@
-"""Compiled functions: numba's `njit` with a cache that notices changes in any source file.
+"""Compiled functions: numba's `njit` with a cache that notices changes in all that is compiled in.
 
 numba's cache checks only the file of the function itself, so it would miss a change in a function
-that was inlined from another file; ours is in the folder of `uctvis.jit.cache_folder`.
+that was inlined from another file; ours checks all files that it imports (`uctvis.jit.imports`).
 """
 
 from collections.abc import Callable
@@ -94,3 +94,10 @@ def is_complete() -> bool:
     """Whether everything that this process compiled was cached; True if there is no cache."""
     store = _store()
     return store is None or store.complete
+
+
+def tidy_cache() -> None:
+    """Remove compiled functions of this program that no process has used for two months."""
+    store = _store()
+    if store is not None:
+        store.tidy()

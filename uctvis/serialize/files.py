@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import stat
 import sys
 import time
@@ -16,8 +15,13 @@ from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, unwatched
+from uctvis.removal import remove_own_parts
 from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import remove_old_left_overs, temporary_path
+from uctvis.serialize.temporary_files import (
+    TEMPORARY_FOLDER,
+    remove_old_left_overs,
+    temporary_path,
+)
 from uctvis.texts import _
 
 if sys.platform == "darwin":
@@ -168,7 +172,7 @@ def new_folder(path: Path) -> Iterator[Path]:
             target.rmdir()
         _replace(temporary, target)
     except BaseException as error:
-        shutil.rmtree(temporary, ignore_errors=True)
+        remove_own_parts(temporary, TEMPORARY_FOLDER)
         if isinstance(error, OSError):
             raise TreeFileError(path, explained(error)) from error
         raise

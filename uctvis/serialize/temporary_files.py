@@ -6,20 +6,24 @@ import os
 import platform
 import re
 import secrets
-import shutil
-import stat
 import time
 import uuid
 from functools import cache
 from pathlib import Path
 
+from uctvis.removal import Own, remove
+
 # The name of a temporary file contains the system and the process that writes it. A file of a
 # killed process is removed if the process is known to be dead, or, on another system, if the file
 # was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
 _TEMPORARY = ".uctvis-{writer}-{token}.part"
-_LEFT_OVER = re.compile(
+TEMPORARY_NAME = (
     r"\.uctvis-(?:(?P<system>[0-9a-f]{16})-(?P<process>[0-9]{1,10})-)?[0-9a-f]{16}\.part"
 )
+_LEFT_OVER = re.compile(TEMPORARY_NAME)
+# A file; or a folder with the frames of a film, or with the trees of a game.
+TEMPORARY = Own(TEMPORARY_NAME)
+TEMPORARY_FOLDER = Own(TEMPORARY_NAME, (Own(r"[0-9]{5,}\.png"), Own(r".+\.(tree|csv)"), TEMPORARY))
 _LEFT_ALONE = 24 * 60 * 60
 
 
@@ -48,14 +52,10 @@ def remove_left_overs(folder: Path, alone: float) -> None:
         for entry in entries:
             if name := _LEFT_OVER.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
-                    status = entry.stat(follow_symlinks=False)
-                    if time.time() - status.st_mtime < alone and not _is_dead(name):
-                        continue
-                    if stat.S_ISREG(status.st_mode):
-                        Path(entry.path).unlink()
-                    elif stat.S_ISDIR(status.st_mode):
-                        # The frames of a film.
-                        shutil.rmtree(entry.path)
+                    changed = entry.stat(follow_symlinks=False).st_mtime
+                    if time.time() - changed >= alone or _is_dead(name):
+                        for own in (TEMPORARY, TEMPORARY_FOLDER):
+                            remove(Path(entry.path), own)
 
 
 def _is_dead(name: re.Match[str]) -> bool:

@@ -14,8 +14,8 @@ from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS, PLAYERS
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
-from uctvis.jit.cache_folder import mark_warm
-from uctvis.jit.compiled import is_complete
+from uctvis.jit.cache_folder import is_warm, mark_warm
+from uctvis.jit.compiled import is_complete, tidy_cache
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.settings import MEMORY
@@ -57,19 +57,25 @@ _LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     """Call the compiled functions of the application with tiny trees, so that they are cached.
 
-    Each complete part is marked in the cache and told. Without `parts`, this process and a child
-    process share all of them. Returns whether everything could be written.
+    Each complete part is marked in the cache and told; those that are already are only told.
+    Without `parts`, this process and a child process share all of them. Returns whether
+    everything could be written.
     """
     if not parts:
         every = all_parts(games.built_in_games()[0].name)
+        if all(map(is_warm, every)):
+            return fill_cache(every, tell)
         with subprocess.Popen([*command(), *every[::2]]) as child:  # noqa: S603 - this program
             complete = fill_cache(every[1::2], tell)
         return complete and child.returncode == 0
     for part in parts:
-        use(part)
-        if is_complete():
+        if not is_warm(part):
+            use(part)
+            if not is_complete():
+                continue
             mark_warm(part)
-            tell(part)
+        tell(part)
+    tidy_cache()
     return is_complete()
 
 

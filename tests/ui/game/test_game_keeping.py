@@ -16,6 +16,7 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 import uctvis
 from uctvis import api
 from uctvis.errors import GameError
+from uctvis.game_files.source import games_folder as rules_folder
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -30,7 +31,7 @@ from uctvis.ui.app.window import Window
 from uctvis.ui.game import pc_level
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder
-from uctvis.ui.runtime.game_folder import GameFolder, games_folder, tree_names
+from uctvis.ui.runtime.game_folder import GameFolder, kept_games_folder, tree_names
 from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
 from uctvis.ui.start.row_button import RowButton
 
@@ -224,7 +225,7 @@ def test_what_cannot_be_read_is_told_and_set_aside_and_the_others_are_offered(ha
     (game,), (said,), _waiting = find_games()
     assert game.path == good.path
     assert "expected" in said or "large" in said
-    (aside,) = games_folder().glob("*.unreadable")
+    (aside,) = kept_games_folder().glob("*.unreadable")
     assert str(aside) in said
     # The message appears once.
     assert found() == [good.path]
@@ -259,7 +260,7 @@ def test_a_game_that_may_not_be_opened_is_told():
 
 def test_a_game_is_deleted_with_its_trees():
     folder, _session = kept()
-    (folder.path / "some.tree").write_bytes(b"tree")
+    (folder.path / "chess_1_0123abcd.tree").write_bytes(b"tree")
     delete(folder.path)
     assert not folder.path.exists()
     delete(folder.path)
@@ -321,6 +322,71 @@ def test_trees_that_do_not_fit_go_the_oldest_first_and_those_of_other_lines_befo
     assert not folder.path.exists()
 
 
+# Folders of strangers.
+
+
+def stranger(folder):
+    """A repository of the user's, older than anything that is cleaned."""
+    (folder / ".git").mkdir(parents=True)
+    (folder / "own.py").write_bytes(b"GAME = None")
+    for path in (folder / "own.py", folder / ".git", folder):
+        os.utime(path, (1e9, 1e9))
+    return folder
+
+
+def everything_in(folder):
+    return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+
+
+NAMES = ["my_repo", "20260131-235959-3f9a1c2b"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", [False, True], ids=["", "with a game.json of its own"])
+@pytest.mark.parametrize("where", [rules_folder, kept_games_folder], ids=["rules", "kept games"])
+def test_a_folder_of_the_user_stays_as_it_is(where, game, name):
+    folder = stranger(where() / name)
+    if game and not (where is kept_games_folder and name == NAMES[1]):
+        (folder / "game.json").write_bytes(b"{}")
+    before = everything_in(where())
+    assert found() == []
+    assert everything_in(where()) == before
+
+
+def test_an_old_folder_without_a_game_is_removed_unless_anything_else_is_in_it():
+    ours, theirs = (kept_games_folder() / f"20260131-235959-0000000{n}" for n in (1, 2))
+    for folder in (ours, theirs):
+        folder.mkdir(parents=True)
+        (folder / "chess_1_0123abcd.tree").write_bytes(b"tree")
+    (theirs / "notes.txt").write_bytes(b"mine")
+    for folder in (ours, theirs):
+        os.utime(folder, (1e9, 1e9))
+    assert found() == []
+    assert not ours.exists()
+    assert (theirs / "notes.txt").exists()
+    assert (theirs / "chess_1_0123abcd.tree").exists()
+
+
+def test_a_deleted_game_leaves_the_user_s_files_in_its_folder():
+    folder, _session = kept()
+    (folder.path / "notes.txt").write_bytes(b"mine")
+    with pytest.raises(GameError, match="not all of"):
+        delete(folder.path)
+    assert [path.name for path in folder.path.iterdir()] == ["notes.txt"]
+    assert found() == []
+
+
+def test_games_that_an_earlier_version_kept_among_the_user_s_rules_are_moved():
+    folder, session = kept()
+    rules_folder().mkdir(parents=True)
+    (rules_folder() / "own.py").write_bytes(b"GAME = None")
+    earlier = folder.path.rename(rules_folder() / folder.path.name)
+    (game,), told, _waiting = find_games()
+    assert (game.path, game.session, told) == (folder.path, session, [])
+    assert not earlier.exists()
+    assert [path.name for path in rules_folder().iterdir()] == ["own.py"]
+
+
 # In the background.
 
 
@@ -347,7 +413,7 @@ def test_trees_wait_while_they_are_held_back_and_moves_do_not(qtbot, keeper):
     session.play(answer.made.move)
     keeper.hold(True)
     keeper.keep(answer)
-    qtbot.waitUntil(lambda: len(list(games_folder().glob("*/game.json"))) == 1, timeout=TIME)
+    qtbot.waitUntil(lambda: len(list(kept_games_folder().glob("*/game.json"))) == 1, timeout=TIME)
     assert not keeper.findChildren(QThread)
     assert keeper.waiting(1) is answer.found
     keeper.hold(False)
@@ -361,11 +427,11 @@ def test_a_game_is_written_when_it_has_changed_and_not_else(qtbot, keeper):
     keeper.begin(session)
     keeper.note()
     written(qtbot, keeper)
-    assert not games_folder().exists()
+    assert not kept_games_folder().exists()
     session.play(4)
     keeper.note()
     written(qtbot, keeper)
-    (folder,) = games_folder().iterdir()
+    (folder,) = kept_games_folder().iterdir()
     before = (folder / "game.json").stat().st_mtime_ns
     session.look_at(0)
     keeper.note()
@@ -513,7 +579,7 @@ def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
     assert said.endswith("the disk is full")
     assert session.moves == [4, 0]
     # The failed attempts leave no files; with room on the disk the game is kept.
-    assert list(games_folder().iterdir()) == []
+    assert list(kept_games_folder().iterdir()) == []
     monkeypatch.undo()
     session.play(8)
     keeper.note()
@@ -533,7 +599,7 @@ def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path)
     assert child.returncode == 0, child.stderr
     assert child.stdout.count("The game cannot be saved to disk: ") == 1
     assert "a limit set for this user" in child.stdout
-    assert list((tmp_path / "uctvis" / "games").iterdir()) == []
+    assert list((tmp_path / "uctvis" / "kept_games").iterdir()) == []
 
 
 # In the window.

@@ -34,6 +34,27 @@ def test_what_the_work_raises_is_handed_over(qtbot, owner):
     assert str(failed.args[0]) == "no"
 
 
+@pytest.mark.parametrize(
+    "error",
+    [KeyboardInterrupt(), SystemExit(3), GeneratorExit(), pytest.fail.Exception("a test fails")],
+    ids=lambda error: type(error).__name__,
+)
+def test_work_that_ends_by_no_usual_exception_has_failed(qtbot, owner, error):
+    def work(_progress):
+        raise error
+
+    heard = []
+    job = Job(owner, work)
+    job.succeeded.connect(heard.append)
+    with qtbot.waitSignal(job.failed) as failed:
+        job.start()
+    (told,) = failed.args
+    assert isinstance(told, Exception)
+    assert told.__cause__ is error
+    assert type(error).__name__ in str(told)
+    assert heard == []
+
+
 def test_stopped_work_still_answers(qtbot, owner):
     stop = threading.Event()
     job = Job(owner, lambda _progress: stop.wait(60), stop.set)

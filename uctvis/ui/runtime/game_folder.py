@@ -3,6 +3,9 @@
 `game.json` has the format of `uctvis.play.saved_game`. `chess_12_3f9a1c2b.tree` is the tree of move
 12; the letters depend on the moves up to there, because another variation has another move 12. The
 process that plays the game holds `game.lock`; no other process changes the folder.
+
+Only folders with such a name (`20260131-235959-3f9a1c2b`) are games, and only these files in them
+are ever removed (`OWN`).
 """
 
 import contextlib
@@ -22,9 +25,10 @@ from qtpy.QtCore import QLockFile
 from uctvis.errors import GameError
 from uctvis.play import saved_game
 from uctvis.play.session import GameSession
+from uctvis.removal import Own, remove, remove_own_parts
 from uctvis.serialize import files, save
 from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import remove_left_overs
+from uctvis.serialize.temporary_files import TEMPORARY, remove_left_overs
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
@@ -36,13 +40,27 @@ SET_ASIDE = ".unreadable"
 _TREE = re.compile(r"[a-z0-9_]+?_([0-9]{1,9})_[0-9a-f]{8}\.tree")
 # The names of trees in versions in which a game had only one line of moves.
 _OLD_TREE = re.compile(r"[a-z0-9_]+_([0-9]{1,9})\.tree")
+# What the folder of a game looks like, and all that this program writes into it.
+OWN = Own(
+    r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}",
+    (
+        Own(re.escape(_GAME)),
+        Own(re.escape(_LOCK) + r"(\.rmlock)?"),
+        Own(_TREE.pattern),
+        Own(_OLD_TREE.pattern),
+        TEMPORARY,
+    ),
+)
 # In milliseconds: a process that lists the games locks each folder for a moment.
 _PATIENCE = 300
 
 
-def games_folder() -> Path:
-    """The folder with the folders of all games."""
-    return Path(platformdirs.user_data_dir("uctvis", appauthor=False)) / "games"
+def kept_games_folder() -> Path:
+    """The folder with the folders of all games.
+
+    It is not `uctvis.game_files.source.games_folder`, where users put rules of their own.
+    """
+    return Path(platformdirs.user_data_dir("uctvis", appauthor=False)) / "kept_games"
 
 
 class GameFolder:
@@ -92,7 +110,7 @@ class GameFolder:
             It cannot be created.
         """
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
-        return cls(games_folder() / name)
+        return cls(kept_games_folder() / name)
 
     @property
     def size(self) -> int:
@@ -104,12 +122,20 @@ class GameFolder:
         self._lock.unlock()
 
     def remove(self) -> None:
-        """Remove the folder and its contents. Never fails: what cannot be removed stays."""
+        """Remove the game and its trees, and the folder unless it contains anything else.
+
+        Never fails: what cannot be removed stays.
+        """
         # The game first, so that a partly removed folder is not listed as a game.
         with contextlib.suppress(OSError):
             (self.path / _GAME).unlink(missing_ok=True)
         self._lock.unlock()
-        shutil.rmtree(self.path, ignore_errors=True)
+        remove_own_parts(self.path, OWN)
+
+    def remove_if_ours(self) -> None:
+        """Remove the folder, unless it contains anything that this program does not write."""
+        self._lock.unlock()
+        remove(self.path, OWN)
 
     # The game.
 

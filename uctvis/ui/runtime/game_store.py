@@ -3,15 +3,17 @@
 import contextlib
 import logging
 import os
+import re
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 from uctvis.errors import GameError, GameFileError, UnknownGameError
+from uctvis.game_files.source import games_folder
 from uctvis.play.session import GameSession
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
-from uctvis.ui.runtime.game_folder import SET_ASIDE, GameFolder, games_folder
+from uctvis.ui.runtime.game_folder import OWN, GameFolder, kept_games_folder
 
 # A folder without a game is from a killed process, if nothing was written to it for this number
 # of seconds.
@@ -52,6 +54,7 @@ def find_games() -> FoundGames:
 
     Older finished games are deleted; games that another process plays are skipped.
     """
+    _move_from_earlier_folder()
     found: list[KeptGame] = []
     told: list[str] = []
     waiting: list[str] = []
@@ -155,23 +158,44 @@ def delete(path: Path) -> None:
 def _latest_first() -> list[tuple[float, Path]]:
     """The folders of games, and the times of their last changes."""
     found = []
-    with contextlib.suppress(OSError), os.scandir(games_folder()) as entries:
-        for entry in entries:
-            if entry.name.endswith(SET_ASIDE) or not entry.is_dir(follow_symlinks=False):
-                continue
-            path = Path(entry.path)
-            try:
-                found.append(((path / "game.json").stat().st_mtime, path))
-            except FileNotFoundError:
-                _remove_if_left(path)
-            except OSError:
-                # Kept, to report later why it cannot be opened.
-                found.append((0.0, path))
+    for path in _folders_of_games(kept_games_folder()):
+        try:
+            found.append(((path / "game.json").stat().st_mtime, path))
+        except FileNotFoundError:
+            _remove_if_left(path)
+        except OSError:
+            # Kept, to report later why it cannot be opened.
+            found.append((0.0, path))
     return sorted(found, reverse=True)
 
 
+def _folders_of_games(folder: Path) -> list[Path]:
+    """The folders in a folder whose names are those of games."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        return [
+            Path(entry.path)
+            for entry in entries
+            if re.fullmatch(OWN.name, entry.name) and entry.is_dir(follow_symlinks=False)
+        ]
+    return []
+
+
 def _remove_if_left(path: Path) -> None:
-    """Remove a folder in which no game was ever written, if it is old."""
+    """Remove a folder in which no game was ever written, if it is old and ours."""
     with contextlib.suppress(OSError):
-        if time.time() - path.stat().st_mtime > _LEFT_ALONE:
-            GameFolder(path).remove()
+        if OWN.fits(path) and time.time() - path.stat().st_mtime > _LEFT_ALONE:
+            GameFolder(path).remove_if_ours()
+
+
+def _move_from_earlier_folder() -> None:
+    """Move games that an earlier version kept in the folder of the user's own rules.
+
+    A game that cannot be moved stays there, such as one that another process plays.
+    """
+    for path in _folders_of_games(games_folder()):
+        target = kept_games_folder() / path.name
+        if OWN.fits(path) and (path / "game.json").exists() and not os.path.lexists(target):
+            with contextlib.suppress(OSError):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                GameFolder(path).leave()
+                path.rename(target)

@@ -2,8 +2,10 @@
 
 import json
 import logging
+import os
 import time
 from collections.abc import Callable
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +97,12 @@ class JsonFile:
         return taken
 
     def _set_aside(self) -> None:
-        """Keep a copy of a file that could not be read."""
+        """Rename a file that could not be read; one that was set aside before stays."""
+        asides = (
+            Path(f"{self.path}.damaged{end}") for end in chain([""], map("-{}".format, count(2)))
+        )
         try:
-            self.path.replace(f"{self.path}.damaged")
+            self.path.rename(next(path for path in asides if not os.path.lexists(path)))
         except OSError as error:
             _log.warning("%s cannot be set aside: %s", self.path, error)
 

@@ -22,6 +22,8 @@ class Job(QThread):
     `work` gets a `Progress` function. `progressed` carries its values, at most about ten times a
     second, but always 1.0. Exactly one signal reports the end: `succeeded` carries the result,
     `failed` the exception, and `cancelled` says that the work was stopped before it had a result.
+    Work that raises anything else, such as `SystemExit`, has failed, too: with a `RuntimeError`
+    whose cause it is.
     All signals arrive in the interface thread; after `abandon`, none does. The owner keeps the
     job until the thread has ended, and calls `end_jobs` before it is destroyed.
     """
@@ -60,6 +62,11 @@ class Job(QThread):
             self._result = work(self._progress)
         except Exception as error:  # noqa: BLE001 - passed to the interface thread, which shows it
             self._error = error
+        except BaseException as error:  # noqa: BLE001 - the same
+            # In a thread it ends nothing but this work. A job whose work did not return a result
+            # has not succeeded.
+            self._error = RuntimeError(f"{type(error).__name__}: {error}")
+            self._error.__cause__ = error
 
     def stop(self) -> None:
         """Ask the work to end early, with a partial result or none."""
