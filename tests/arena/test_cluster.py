@@ -27,7 +27,7 @@ from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.cluster import ClusterTournament
-from uctvis.arena.kept_programs import keep_programs
+from uctvis.arena.kept_programs import keep_program, packed
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
@@ -140,7 +140,11 @@ def test_programs_come_by_their_hashes(tmp_path, noted, cluster, is_judged):
     settings = replace(settings_of(2, games=2), bots=bots)
     if is_judged:
         settings = replace(settings, judged=JudgedGame("tictactoe", programs[1]))
-    store = TournamentStore.create(tmp_path / "here", keep_programs(tmp_path / "here", settings))
+
+    def kept(bot):
+        return keep_program(tmp_path / "here", bot, packed(bot))
+
+    store = TournamentStore.create(tmp_path / "here", settings.with_each(kept))
     # Workers play with the programs as they were.
     for name in ("bot", "judge"):
         shutil.rmtree(tmp_path / name)

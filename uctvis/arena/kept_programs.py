@@ -16,23 +16,31 @@ from uctvis.serialize.os_errors import explained
 _FOLDER = "programs"
 
 
-def keep_programs(folder: Path, settings: TournamentSettings) -> TournamentSettings:
-    """Write the packed programs into the folder of a tournament; return their hashes, too.
+def packed(bot: Bot) -> bytes:
+    """The packed program of a bot; b"" if it has none, or one that cannot be used.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be packed.
+    """
+    if bot.kind is not BotKind.PROGRAM or bot.problem:
+        return b""
+    return pack(bot.folder or Path(bot.command[0]))
+
+
+def keep_program(folder: Path, bot: Bot, data: bytes) -> Bot:
+    """Write what `packed` returns into the folder of a tournament; return the bot with its hash.
 
     Programs of the system are not kept.
 
     Raises
     ------
     ArenaError
-        A program cannot be packed, or the folder cannot be written.
+        The folder cannot be written.
     """
-    return settings.with_each(partial(_kept, folder))
-
-
-def _kept(folder: Path, bot: Bot) -> Bot:
-    if bot.kind is not BotKind.PROGRAM:
+    if not data:
         return bot
-    data = pack(bot.folder or Path(bot.command[0]))
     digest = digest_of(data)
     if is_kept(bot):
         write_private(_path(folder, digest), data)
@@ -71,7 +79,7 @@ def copied(
 
 def is_kept(bot: Bot) -> bool:
     """Whether the folder of the tournament contains this bot's program."""
-    return bot.kind is BotKind.PROGRAM and not is_of_system(bot)
+    return bot.kind is BotKind.PROGRAM and not bot.problem and not is_of_system(bot)
 
 
 def read_program(folder: Path, digest: str) -> bytes:
