@@ -23,7 +23,13 @@ from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
-from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
+from uctvis.tree.validation import (
+    finite_numbers,
+    one_text,
+    parent_indices,
+    texts,
+    whole_numbers,
+)
 
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
@@ -122,8 +128,9 @@ class Tree:
         Parameters
         ----------
         parent : integers (size,)
-            The index of each node's parent, -1 at the only root. Nodes may be in any order;
-            siblings keep theirs.
+            The index of each node's parent, -1 at the only root. A number that is missing (NaN,
+            None, masked) means the root, too, and then the others may be floats. Nodes may be in
+            any order; siblings keep theirs.
         visits, extra_visits : integers (size,), default 0
         mean : finite numbers (size,), default 0.0
             The mean payoff to the player who moved into the node, as in `Tree.mean`.
@@ -149,7 +156,7 @@ class Tree:
         >>> tree.columns["prior"].values
         array([1.  , 0.75, 0.25])
         """
-        parents = whole_numbers("parent", parent, None, -1, _MOST)
+        parents = parent_indices(parent, _MOST)
         size = len(parents)
         root = _root(parents)
         order, new_parent, first_child, child_count, depth = breadth_first(parents, root)

@@ -1,7 +1,5 @@
 """The page of a game: the board, and beside it the tree of the PC's last search."""
 
-from contextlib import suppress
-
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -123,14 +121,6 @@ class GamePage(QWidget):
     @property
     def session(self) -> GameSession | None:
         return self.play.session
-
-    @property
-    def unfinished(self) -> GameSession | None:
-        """The game if it is unfinished, or if its rules fail when they are asked for that."""
-        session = self.session
-        with suppress(GameFileError):
-            return None if session is None or session.outcome is not None else session
-        return session
 
     @property
     def title(self) -> str:

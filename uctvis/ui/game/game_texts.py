@@ -34,11 +34,13 @@ _READING = "reading a game"
 class GameTexts(QObject):
     """Copies and saves the game of `play`, and reads other games.
 
-    Signals: `said` with a message for the status bar; `play_requested` with a game that was read.
+    Signals: `said` with a message for the status bar; `play_requested` with a game that was read;
+    `accepted` with the path of a file, in a list, that was read.
     """
 
     said = Signal(str)
     play_requested = Signal(GameSession)
+    accepted = Signal(list)
 
     def __init__(self, play: GamePlay, page: QWidget) -> None:
         """`page` is the parent of the dialogs."""
@@ -94,17 +96,19 @@ class GameTexts(QObject):
         """Play on from the game in a file."""
         title = _("{name} cannot be read as a game").format(name=Path(path).name)
         job = Job(self, partial(_read, path))
-        job.succeeded.connect(lambda text: self._understand(str(text), title))
+        job.succeeded.connect(lambda text: self._understand(str(text), title, path))
         job.failed.connect(partial(self._refuse, title))
         job.start()
 
-    def _understand(self, text: str, title: str) -> None:
+    def _understand(self, text: str, title: str, path: str = "") -> None:
         """Read a text in a thread, since a long one takes seconds; drop earlier texts."""
         for earlier in self.findChildren(Job, _READING):
             earlier.abandon()
         self.said.emit(_("Reading the game…"))
         job = Job(self, lambda _progress: _game_in(text))
         job.setObjectName(_READING)
+        if path:
+            job.succeeded.connect(lambda _session: self.accepted.emit([path]))
         job.succeeded.connect(self._begin)
         job.failed.connect(partial(self._refuse, title))
         job.start()

@@ -1,5 +1,6 @@
 """The part of the start page with the games that can be continued."""
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -94,8 +95,11 @@ class UnfinishedGames(QWidget):
                 row.hide()
                 row.deleteLater()
         if self._current is not None:
+            # Also if it is over: it is listed among the games on the disk only when it was left for
+            # another one.
             detail, act = _("in this window"), self.return_requested.emit
-            self._add_row(partial(_row, self._current, detail, act, _("Continue")))
+            verb = _("Open") if _is_over(self._current) else _("Continue")
+            self._add_row(partial(_row, self._current, detail, act, verb))
         now = QDateTime.currentDateTime()
         listed = self._games if self._all else self._games[:_MOST]
         for game in listed:
@@ -205,6 +209,13 @@ class UnfinishedGames(QWidget):
         dialogs.show_error(self, title, error)
         # Update the list: the game may still exist, or be gone.
         self.look()
+
+
+def _is_over(session: GameSession) -> bool:
+    """Whether a game is over; not if its rules fail."""
+    with contextlib.suppress(GameFileError):
+        return session.outcome is not None
+    return False
 
 
 def _row(session: GameSession, detail: str, act: Callable[[], None], verb: str) -> RowButton:
