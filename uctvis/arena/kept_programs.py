@@ -1,12 +1,11 @@
 """The programs of a tournament, kept in its folder, so that it is continued with the same ones."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.packing import digest_of, pack
+from uctvis.arena.bots.packing import digest_of
 from uctvis.arena.bots.programs import Programs, is_of_system
 from uctvis.arena.private_files import write_private
 from uctvis.arena.settings import TournamentSettings
@@ -16,35 +15,15 @@ from uctvis.serialize.os_errors import explained
 _FOLDER = "programs"
 
 
-def packed(bot: Bot) -> bytes:
-    """The packed program of a bot; b"" if it has none, or one that cannot be used.
-
-    Raises
-    ------
-    ArenaError
-        It cannot be packed.
-    """
-    if bot.kind is not BotKind.PROGRAM or bot.problem:
-        return b""
-    return pack(bot.folder or Path(bot.command[0]))
-
-
-def keep_program(folder: Path, bot: Bot, data: bytes) -> Bot:
-    """Write what `packed` returns into the folder of a tournament; return the bot with its hash.
-
-    Programs of the system are not kept.
+def keep_program(folder: Path, data: bytes) -> None:
+    """Write a packed program into the folder of a tournament.
 
     Raises
     ------
     ArenaError
         The folder cannot be written.
     """
-    if not data:
-        return bot
-    digest = digest_of(data)
-    if is_kept(bot):
-        write_private(_path(folder, digest), data)
-    return replace(bot, digest=digest)
+    write_private(_path(folder, digest_of(data)), data)
 
 
 def with_programs(

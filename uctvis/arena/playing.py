@@ -9,11 +9,12 @@ from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.compiling import Compiler
+from uctvis.arena.bots.packing import pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.compiled_programs import with_folders_of_sources
 from uctvis.arena.contest_person import Persons
-from uctvis.arena.kept_programs import keep_program, packed, with_programs
+from uctvis.arena.kept_programs import is_kept, keep_program, with_programs
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.checks import expect_bots, with_unfit
 from uctvis.arena.referees.referee import new_match
@@ -66,7 +67,6 @@ def create_tournament(
     expect_bots(settings)
     _expect_enough(settings, refused)
     settings = with_kept_programs(folder, settings, tell, go_on, refused)
-    _expect_enough(settings, refused)
     for bot in settings.bots:
         if bot.problem:
             tell(_about_problem(bot))
@@ -115,20 +115,32 @@ def with_kept_programs(
     with Programs() as programs:
         compiler = Compiler(programs, sandbox, tell, go_on)
 
-        def kept(bot: Bot) -> Bot:
+        bots = settings.bots
+        # The copies by their hashes: what is kept is what was compiled and read now.
+        copies: dict[str, Path] = {}
+
+        def made(bot: Bot) -> Bot:
             try:
                 program = compiler.compiled(bot).bot
-                data = packed(program)
+                copy = programs.of(program)
             except ArenaError as error:
-                if refused is None or bot not in settings.bots:
+                if refused is None or bot not in bots:
                     raise
                 refused[bot.name] = error
                 # The name of the bot is said with its problem.
                 is_named = error.place == bot.name
                 return replace(bot, problem=error.reason if is_named else str(error))
-            return keep_program(folder, program, data)
+            if copy.digest and copy.folder is not None:
+                copies[copy.digest] = copy.folder
+            return replace(program, digest=copy.digest)
 
-        return with_folders_of_sources(settings.with_each(kept))
+        settings = settings.with_each(made)
+        # Before the first file is written.
+        _expect_enough(settings, refused or {})
+        for bot in settings.programs:
+            if is_kept(bot):
+                keep_program(folder, pack(copies[bot.digest]))
+        return with_folders_of_sources(settings)
 
 
 def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:

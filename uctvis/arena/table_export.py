@@ -71,7 +71,7 @@ def cells(row: TableRow) -> tuple[str, ...]:
 def faults(row: TableRow) -> str:
     """Why a bot is out or was eliminated, with the numbers of matches; "" if it was not."""
     if row.out:
-        return _("out; its matches do not count")
+        return _("did not start; its matches do not count")
     counts = [(one.title, count) for one, count in row.verdicts.items() if one.is_elimination]
     return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
 

@@ -85,7 +85,7 @@ class Seating:
     def connect(self, wait: Wait, faults: Container[int]) -> None:
         """Let `wait` wait for the clients of bots that connect to the server of the tournament.
 
-        Those that are in `faults` have failed, and are not awaited.
+        If one does not come, it is in `faults`, and the others are not awaited any longer.
 
         Raises
         ------
@@ -94,7 +94,7 @@ class Seating:
         """
         self._programs.invite(self._remotes)
         seats = range(len(self._bots))
-        wait(None, lambda: all(seat in faults or self._programs.has_come(seat) for seat in seats))
+        wait(None, lambda: bool(faults) or all(map(self._programs.has_come, seats)))
 
     def seat(self, number: int) -> Seat:
         """The seat of a player; a program is started.

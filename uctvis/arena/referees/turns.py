@@ -183,10 +183,10 @@ class TurnsMatch:
     def _load(self, seating: Seating) -> None:
         """Let the bots load; return when each is ready or has failed."""
         seating.connect(self._wait, self._faults)
+        if self._faults:
+            return
         self._loading_since = perf_counter()
         for number in range(len(self._bots)):
-            if number in self._faults:
-                continue
             try:
                 seat = self._seats[number] = seating.seat(number)
                 # `stop` does this in the reverse order, so that no stop is missed.
