@@ -11,7 +11,7 @@ from small_bots import small_bot
 
 from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE
+from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE_PROTOCOL
 from uctvis.arena.match import Pairing
 from uctvis.arena.playing import create_tournament, played_here
 from uctvis.arena.referees.referee import new_match
@@ -114,7 +114,7 @@ def test_bots_that_are_out_have_no_opponents_in_a_swiss_tournament():
 
 
 BOTH = {
-    JUDGE: TournamentSettings("recursive_tictactoe", (), time_control=TimeControl(0.1)),
+    JUDGE_PROTOCOL: TournamentSettings("recursive_tictactoe", (), time_control=TimeControl(0.1)),
     CODINGAME: TournamentSettings("painting", (), time_control=None),
 }
 
@@ -134,16 +134,16 @@ def test_nobody_wins_if_both_fail_at_the_start(tmp_path, bots_folder, protocol, 
     assert record.is_void
     assert all(record.faults)
     assert Verdict.WON not in record.verdicts
-    if protocol == JUDGE:
+    if protocol == JUDGE_PROTOCOL:
         assert record.payoffs == (0.5, 0.5)
 
 
 @needs_programs
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bot_that_is_ready_wins_against_one_that_is_not(tmp_path, bots_folder, seat):
-    hanging = small_bot(bots_folder, "b", HANGS, protocol=JUDGE, loading=0.2)
+    hanging = small_bot(bots_folder, "b", HANGS, protocol=JUDGE_PROTOCOL, loading=0.2)
     bots = [Bot("random", BotKind.ENGINE, "random"), hanging]
-    settings = replace(BOTH[JUDGE], bots=tuple(bots), sandbox=False)
+    settings = replace(BOTH[JUDGE_PROTOCOL], bots=tuple(bots), sandbox=False)
     names = ("b", "random") if seat == 0 else ("random", "b")
     record = new_match(settings, Pairing(1, names, 0), tmp_path).play()
     assert record.not_started == (seat,)
@@ -153,7 +153,7 @@ def test_a_bot_that_is_ready_wins_against_one_that_is_not(tmp_path, bots_folder,
 
 @needs_programs
 def test_a_bot_that_hangs_at_each_start_is_not_started_again(tmp_path, bots_folder):
-    hanging = small_bot(bots_folder, "hangs", HANGS, protocol=JUDGE, loading=0.05)
+    hanging = small_bot(bots_folder, "hangs", HANGS, protocol=JUDGE_PROTOCOL, loading=0.05)
     others = tuple(Bot(name, BotKind.ENGINE, "random") for name in ("x", "y"))
     settings = TournamentSettings("recursive_tictactoe", (hanging, *others), games=2, sandbox=False)
     store = create_tournament(tmp_path / "round", settings)

@@ -32,7 +32,9 @@ def test_a_folder_is_a_sequence_unless_each_is_to_grow(grown, tree_file, tmp_pat
     for name in ("a", "b", "c"):
         uctvis.save(grown, folder / f"{name}.tree")
     counts = []
-    for number, options in enumerate(((), ("--growth",), ("--from", "2", "--to", "2"))):
+    for number, options in enumerate(
+        ((), ("--growth",), ("--first", "2", "--last", "2"), ("--from", "2", "--to", "2"))
+    ):
         target = tmp_path / f"film{number}"
         assert main(["film", str(folder), "-o", str(target), *SMALL, *options]) == 0
         counts.append(len(list(target.iterdir())))

@@ -261,6 +261,7 @@ def played_here(
                 sandbox=sandbox,
                 server=server,
                 listen=None if listen is None else partial(listen, pairing),
+                event=store.folder.resolve().name,
             )
 
         yield Tournament(store, prepare, jobs)

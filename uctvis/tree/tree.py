@@ -33,6 +33,8 @@ from uctvis.tree.validation import (
 
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
+# How the dialects of older programs begin.
+_OLDER = "older "
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,8 +229,27 @@ class Tree:
         return path
 
     def means_of(self, nodes: Any) -> NDArray[np.float64]:
-        """The mean payoffs of nodes; NaN for nodes without visits, whatever `mean` contains."""
-        return np.where(self.visits[nodes] > 0, self.mean[nodes], np.nan)
+        """The mean payoffs of nodes; NaN where they are unknown, whatever `mean` contains.
+
+        They are unknown for nodes without visits, and for the root if the file does not say it.
+        """
+        unknown = self.visits[nodes] == 0
+        if self._lacks_root_mean:
+            unknown = unknown | (self.parent[nodes] < 0)
+        return np.where(unknown, np.nan, self.mean[nodes])
+
+    @cached_property
+    def has_shares(self) -> bool:
+        """Whether all mean payoffs are shares of wins, from 0 to 1."""
+        return bool(self.mean.min() >= 0.0 and self.mean.max() <= 1.0)
+
+    @cached_property
+    def _lacks_root_mean(self) -> bool:
+        """Whether the root's mean payoff is 0 only because older programs did not store it."""
+        if not self.dialect.startswith(_OLDER) or self.mean[0] != 0.0:
+            return False
+        children = slice(int(self.first_child[0]), int(self.first_child[0] + self.child_count[0]))
+        return bool((self.mean[children][self.visits[children] > 0] != 0.0).any())
 
     def principal_variation(self) -> NDArray[np.int32]:
         """The ids from the root along the best children, as long as these have visits."""

@@ -8,7 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, CODINGAME, JUDGE, PLAYER, read_bot_toml
+from uctvis.arena.bots.bot_toml import (
+    BOT_TOML,
+    CHESS,
+    CODINGAME,
+    JUDGE_PROTOCOL,
+    PLAYER,
+    read_bot_toml,
+)
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.toml_file import allowed_name, checked_name
@@ -26,7 +33,7 @@ from uctvis.texts import _
 PERSON = "person"
 # Begins the text of a bot whose program connects to us, and the protocols that it may speak.
 TCP = "tcp"
-_REMOTE_PROTOCOLS = (JUDGE, CODINGAME)
+_REMOTE_PROTOCOLS = (JUDGE_PROTOCOL, CODINGAME)
 # Begins the dialect at the end of a text.
 _DIALECT = ",dialect="
 # In a command, the Python that runs uctvis.
@@ -40,7 +47,7 @@ _LONGEST_DEFAULT = 40
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
+def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
     """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
@@ -74,7 +81,7 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
+def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
     """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
     A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
@@ -198,7 +205,7 @@ def _read(text: str, usual_protocol: str) -> Bot:
 def _remote_bot(text: str, usual_protocol: str) -> Bot:
     """A bot whose program connects to us."""
     name, *settings = text.removeprefix(f"{TCP}:").split(",")
-    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE
+    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE_PROTOCOL
     for setting in settings:
         key, _equals, protocol = setting.partition("=")
         if key != "protocol" or protocol not in _REMOTE_PROTOCOLS:
@@ -234,7 +241,7 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
-def bot_of_source(path: Path, protocol: str = JUDGE) -> Bot:
+def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
     Raises

@@ -109,7 +109,10 @@ class JudgedPrograms:
         end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
         output = QueuedOutput(bot.limits.line, end)
         try:
-            process = BotProcess(seat, bot, sandbox, self._pipes, self._note, output, told)
+            rests = seat != JUDGE
+            process = BotProcess(
+                seat, bot, sandbox, self._pipes, self._note, output, told, rests=rests
+            )
         except FaultError as fault:
             self.take_fault(fault)
         else:

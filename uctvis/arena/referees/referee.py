@@ -26,6 +26,7 @@ def new_match(
     persons: Persons = NO_PERSONS,
     sandbox: Sandbox | None = None,
     server: RemoteServer | None = None,
+    event: str = "",
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
     if any(settings.bot(name).problem for name in pairing.bots):
@@ -50,4 +51,5 @@ def new_match(
         persons={name: one for name, one in persons.items() if isinstance(one, Person)},
         sandbox=sandbox,
         server=server,
+        event=event,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -64,6 +65,7 @@ class TurnsMatch:
         ends: Ends | None = None,
         lottery: Lottery = draw,
         server: RemoteServer | None = None,
+        event: str = "",
         now: Callable[[], float] = perf_counter,
     ) -> None:
         """Prepare a match.
@@ -75,7 +77,7 @@ class TurnsMatch:
         Programs are confined by `sandbox`, or, without one, as the settings say. If the settings
         have no clock, each turn of a program may take `turn_limit` seconds, and that is what the
         clocks show. `ends` is asked before each turn, and `lottery` draws the outcomes of
-        lotteries. `now` reads the clocks.
+        lotteries. `event` is the name of the tournament. `now` reads the clocks.
         """
         self._settings = settings
         self._pairing = pairing
@@ -84,6 +86,7 @@ class TurnsMatch:
         self._turn_limit = turn_limit
         self._ends = ends or _goes_on
         self._lottery = lottery
+        self._event = event
         self._now = now
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
@@ -155,6 +158,9 @@ class TurnsMatch:
                 game=self._game.full_name,
                 bots=list(self._pairing.bots),
                 opening=list(self._opening.names),
+                event=self._event,
+                number=self._pairing.number,
+                began=datetime.now().astimezone().isoformat(timespec="seconds"),
             )
             self._load(self._seating(transcript.note))
             outcome = self._outcome()

@@ -197,6 +197,7 @@ class TucChessServer:
             turn_limit=self._rules.turn_limit,
             ends=GameLimits(self._rules),
             lottery=self._lottery,
+            event=store.folder.resolve().name,
         )
         with self._stopping(match):
             record = match.play()

@@ -13,6 +13,7 @@ from tqdm import tqdm
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.protections import unenforced
 from uctvis.arena.contest_person import Persons
 from uctvis.arena.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.match import MatchRecord, Pairing
@@ -224,7 +225,7 @@ def play(store: TournamentStore, options: Namespace, persons: Persons = NO_PERSO
         _report(store)
         return 0
     sandbox = sandbox_of(store.settings)
-    for sentence in () if sandbox is None else sandbox.unenforced:
+    for sentence in () if sandbox is None else unenforced(sandbox):
         note(sentence)
     log = _log_of(store, verbose=options.verbose)
 

@@ -167,6 +167,7 @@ class GamePage(QWidget):
         self.pane.view.set_style(style)
         self.panel.show_mode(session.mode)
         self.play.begin(session)
+        self.texts.tell_notes(session)
         self.board.setFocus()
 
     def present(self, on: bool) -> None:
@@ -285,6 +286,8 @@ class GamePage(QWidget):
             return _("Searching this position…")
         if session.shown_outcome is not None:
             return _("No tree: the game is over in this position.")
+        if not session.game.legal_moves(session.shown_position):
+            return _("No tree: a player could claim a draw in this position.")
         if session.chance_shown:
             return _("No tree: chance is to move in this position.")
         if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):
