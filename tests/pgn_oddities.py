@@ -93,7 +93,7 @@ class _OddWriter:
         self.end = rng.choice(("\n", "\n", "\r\n", "\r", None))
         self.text = ""
         # Habits of the writer, one each.
-        self.numbers = rng.choice(("1. e4", "1.e4", "1. ... e5", "none", "all"))
+        self.numbers = rng.choice(("1. e4", "1.e4", "1. ... e5", "1 e4", "none", "all"))
         self.moves = rng.choice(("san", "san", "long", "uci", "figurines", "pawns", "zeros"))
         self.blank = rng.random() < 0.5
         self.semicolons = rng.random() < 0.3
@@ -190,6 +190,8 @@ class _OddWriter:
         number, white = board.fullmove_number, board.turn == chess.WHITE
         if self.numbers == "none" or not (white or first or self.numbers == "all"):
             return ""
+        if self.numbers == "1 e4":
+            return f"{number} "
         if self.numbers == "1. ... e5" and not white:
             return f"{number}. ... "
         return f"{number}{'.' if white else '...'}{'' if self.numbers == '1.e4' else ' '}"
@@ -198,7 +200,7 @@ class _OddWriter:
         if not move:
             return self.rng.choice(("--", "Z0"))
         san = board.san(move)
-        if self.moves == "uci" and not board.is_castling(move):
+        if self.moves == "uci":
             san = move.uci()
         elif self.moves == "long" and not board.is_castling(move):
             san = board.lan(move)
@@ -208,6 +210,10 @@ class _OddWriter:
             san = f"P{san}"
         elif self.moves == "figurines" and self._can_write("♘"):
             san = "".join(FIGURINES.get(sign, sign) for sign in san)
+        if move.promotion and self.chance():
+            san = san.replace("=Q", self.rng.choice(("Q", "(Q)", "=(Q)", "/Q")))
+        if self.chance(0.1):
+            san = san.replace("x", ":")
         if self.chance(0.2):
             san = san.rstrip("+#") + self.rng.choice(("", "+", "++", "#"))
         if board.is_en_passant(move):

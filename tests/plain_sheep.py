@@ -59,7 +59,9 @@ class Animal:
             self.y = HEIGHT - 1e-6
 
     def distance(self, other):
-        return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
+        x, y = self.x - other.x, self.y - other.y
+        # Powers are rounded in another way.
+        return sqrt(x * x + y * y)
 
     def let_go(self):
         if self.partner is not None:
@@ -266,7 +268,7 @@ class PlainSheep:
             heading = sheep.heading
             heading.x += self.draw.double() * 0.2 - 0.1
             heading.y += self.draw.double() * 0.2 - 0.1
-            length = sqrt(heading.x**2 + heading.y**2)
+            length = sqrt(heading.x * heading.x + heading.y * heading.y)
             assert length > 1e-5
             heading.x, heading.y = heading.x / length, heading.y / length
             sheep.walk(heading.x * speeds[sheep], heading.y * speeds[sheep])

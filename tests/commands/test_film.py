@@ -33,13 +33,15 @@ def test_a_folder_is_a_sequence_unless_each_is_to_grow(grown, tree_file, tmp_pat
     for name in ("a", "b", "c"):
         uctvis.save(grown, folder / f"{name}.tree")
     counts, films = [], []
-    for number, options in enumerate(((), ("--growth",), ("--from", "2", "--to", "2"))):
+    for number, options in enumerate(
+        ((), ("--growth",), ("--first", "2", "--last", "2"), ("--from", "2", "--to", "2"))
+    ):
         target = tmp_path / f"film{number}"
         assert main(["film", str(folder), "-o", str(target), *SMALL, *options]) == 0
         counts.append(len(list(target.iterdir())))
         assert main(["film", str(folder), "-o", f"{target}.mp4", *SMALL, *options]) == 0
         films.append(frames(Path(f"{target}.mp4")))
-    assert counts == films == [10, 10, 10]
+    assert counts == films == [10, 10, 10, 10]
 
 
 def test_what_cannot_be_filmed_is_told(small, tmp_path, capsys):

@@ -224,6 +224,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "evaluations": _evaluations,
     "payoff_units": _whole,
     "picture": _picture,
+    "picture_after": _picture,
     "steps": _pictures,
     "clicks": _cells,
     "trace": _cells,

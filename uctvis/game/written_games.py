@@ -53,6 +53,8 @@ class WrittenGame(Generic[Position]):
         What was corrected in the text, and what was not understood, in sentences.
     problem : str
         Why `moves` ends before the moves of the text do; "" if it does not.
+    result : str
+        The result in the format of PGN, if the text says it; the rules may not know it.
     is_position : bool
         Whether the text says only a position.
     """
@@ -66,6 +68,7 @@ class WrittenGame(Generic[Position]):
     source: str = ""
     notes: tuple[str, ...] = ()
     problem: str = ""
+    result: str = "*"
     is_position: bool = False
 
 

@@ -8,6 +8,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.game.written_games import WrittenGame, WrittenLine
 from uctvis.play.lines import Line, Made, Maker, common_moves
 from uctvis.play.session import GameSession
+from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
 
@@ -23,6 +24,10 @@ def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
     session.notes, session.problem = written.notes, written.problem
     session.play_written(written.moves)
     session.comments = _remarks(session.positions, written.comments, written.signs)
+    if written.result != "*" and session.outcome is None and not written.problem:
+        told = _("Result: {result}").format(result=written.result)
+        before = session.comments.get(session.position, "")
+        session.comments[session.position] = " ".join(filter(None, (before, told)))
     line = Line(tuple(session.made), tuple(session.positions[1:]))
     for variation in written.lines:
         line = _line(game, written.start, variation, line)

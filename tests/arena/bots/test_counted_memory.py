@@ -89,7 +89,19 @@ LINKS = """
 os.close(os.open("/tmp/file", os.O_CREAT))
 for number in range(100_000): os.link("/tmp/file", f"/tmp/{number}")
 """
+# Every other page can be written: each is a mapping. Four processes with 60,000 of them: 61 MB.
+MAPPINGS = """
+for number in range(4):
+    if os.fork() == 0:
+        block = mmap.mmap(-1, 60_000 * 4096, prot=mmap.PROT_READ)
+        libc = ctypes.CDLL(None)
+        start = ctypes.c_ulong.from_address(id(block) + 16).value
+        for page in range(0, 60_000, 2):
+            libc.mprotect(ctypes.c_void_p(start + page * 4096), 4096, 3)
+        time.sleep(1000)
+"""
 GREED = {
+    "mappings": MAPPINGS,
     "page tables": TABLES,
     "sockets": SOCKETS,
     "sockets on their way": IN_FLIGHT,

@@ -245,6 +245,40 @@ def test_a_flood_of_harmless_lines_does_not_delay_the_other_bot(bots_folder, san
         playing.wait_for_answer(playing.echo)
 
 
+def test_a_bot_that_closes_its_output_does_not_delay_the_other_bot(bots_folder, sandbox):
+    with table(bots_folder, sandbox, HELLO + "os.close(1)" + LIVE) as playing:
+        assert playing.ask("hello") == "hello"
+        playing.bot.send("turn")
+        # Its end is awaited for half a second.
+        answers = []
+        with pytest.raises(FaultError) as raised:
+            answers.extend(iter(lambda: playing.ask("line", bot=playing.echo), None))
+        assert raised.value.verdict is Verdict.CRASHED
+        assert "closed its output" in raised.value.reason
+        assert len(answers) > 5
+        playing.wait_for_answer(playing.echo)
+
+
+ERROR_FLOODS = {
+    "line feeds": "while True: os.write(2, b'\\n' * 8192)",
+    "one line": "while True: os.write(2, b'x' * 65536)",
+    "NUL": "while True: os.write(2, bytes(4096))",
+    "single bytes": "while True: os.write(2, b'\\n')",
+}
+
+
+@pytest.mark.parametrize("name", ERROR_FLOODS)
+def test_a_flood_of_errors_is_few_entries_and_reads(bots_folder, sandbox, name):
+    source = HELLO + ERROR_FLOODS[name]
+    with table(bots_folder, sandbox, source, log=2**20) as playing:
+        assert playing.ask("hello") == "hello"
+        for _line in range(200):
+            assert playing.ask("line", bot=playing.echo) == "line"
+        # Whatever it wrote: at most 64 KB of one turn, and one text for what came at once.
+        assert len(playing.errors) <= 2**16 / 50
+        assert sum(len(text) + 50 * text.count("\n") for text in playing.errors) <= 2**17
+
+
 def test_a_bot_that_ignores_sigterm_is_killed(bots_folder, sandbox):
     source = BEGINNING + "signal.signal(signal.SIGTERM, signal.SIG_IGN); say('hello')" + LIVE
     with table(bots_folder, sandbox, source) as playing:

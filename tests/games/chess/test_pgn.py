@@ -8,14 +8,21 @@ import chess
 import chess.pgn
 import pytest
 from for_long import rest_for_long
+from hypothesis import given
+from hypothesis import strategies as st
 from pgn_oddities import random_tree, told
 
 from uctvis.errors import GameError
+from uctvis.game.written_games import known_names
 from uctvis.games import find, read_game, read_written
+from uctvis.games.chess.numbers import move_of
 from uctvis.play.saved_game import read, written
 from uctvis.play.written_session import session_of
 
 CHESS = find("chess")
+OPENINGS = [CHESS.notation(CHESS.initial(), move) for move in CHESS.legal_moves(CHESS.initial())]
+OPENINGS.remove("e4")
+ANSWERS = [name.replace("1", "8").replace("3", "6").replace("4", "5") for name in OPENINGS][:18]
 ANNOTATED = """[Event "A lesson"]
 [White "N. N."]
 [Result "*"]
@@ -253,6 +260,45 @@ def test_other_moves_make_the_old_ones_a_variation_and_the_result_unknown():
     assert '[Event "Club"]' in again
     assert again.endswith("1. e4 { good } 1... e5 ( 1... c5 ) 2. d4 ( 2. Nf3 $1 ) *\n")
     assert CHESS.write_game(source.start, source.moves, source=source.source).endswith("1-0\n")
+
+
+def test_a_result_that_the_rules_do_not_know_is_a_comment_at_the_end():
+    session = session_of(CHESS, CHESS.read_written("1. e4 e5 {resigns} 1-0"))
+    assert session.comment == "resigns Result: 1-0"
+    mate = session_of(CHESS, CHESS.read_written("1. f3 e5 2. g4 Qh4# 0-1"))
+    assert mate.comment == ""
+
+
+def test_many_variations_are_kept_though_not_all_are_lines():
+    text = "1. e4 " + "(1. d4 d5 (1... Nf6)) (1. c4) " * 101 + "e5 2. Nf3 *"
+    written = CHESS.read_written(text)
+    assert len(written.moves) == 3
+    assert len(written.lines) == 3  # Equal ones are one.
+    nested = "".join(f"({move} {answer}) " for move in OPENINGS for answer in ANSWERS)
+    written = CHESS.read_written(f"1. e4 {nested} e5 *")
+    assert len(written.lines) == 200
+    assert "Only the first 200 variations" in " ".join(written.notes)
+    assert CHESS.write_game(written.start, written.moves, source=written.source).count("(") == 342
+
+
+# What a line of PGN may have; braces and brackets, too.
+_TEXT = st.text(
+    st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="}")
+)
+
+
+@given(st.dictionaries(st.integers(0, 4), _TEXT), _TEXT, _TEXT)
+def test_any_comments_and_names_are_written_and_read_back(comments, white, black):
+    _game, start, moves = read_game("1. e4 e5 2. Nf3 Nc6")
+    text = CHESS.write_game(start, moves, (white, black), comments=comments)
+    read_back = CHESS.read_written(text)
+    assert read_back.moves == moves
+    kept = {number: comment.strip() for number, comment in comments.items() if comment.strip()}
+    assert read_back.comments == kept
+    assert read_back.players == known_names((" ".join(white.split()), " ".join(black.split())))
+    assert read_back.notes == ()
+    # Also by python-chess.
+    assert list(chess.pgn.read_game(io.StringIO(text)).mainline_moves()) == [*map(move_of, moves)]
 
 
 def test_a_check_is_remarked():

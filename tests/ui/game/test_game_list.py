@@ -6,6 +6,7 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtTest import QTest
 from qtpy.QtWidgets import QApplication
+from walking import faint, nameless, tab_stops, walked
 
 from uctvis.games import find
 from uctvis.play.session import Mode
@@ -58,6 +59,10 @@ def test_the_games_are_listed_searched_and_opened_with_the_keyboard(qtbot, windo
     assert rows(games)[0] == ["Spring", "Anna", "Bert", "", "1-0", "2"]
     assert [row[0] for row in rows(games)] == ["Spring", "Summer", "Autumn"]
     qtbot.waitUntil(lambda: games.preview.text() == "1. e4 e5 2. Nf3", timeout=DISK_TIME)
+    assert nameless(games) == []
+    assert set(tab_stops(games)) <= set(walked(games))
+    assert faint(games) == []
+    games.search.setFocus()
     QTest.keyClicks(games.search, "ANNA")
     qtbot.waitUntil(lambda: len(rows(games)) == 2, timeout=DISK_TIME)
     assert games.state.text() == "2 of 3 games"

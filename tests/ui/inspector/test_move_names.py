@@ -8,6 +8,7 @@ from uctvis.explain.move_rows import rows_of_tree
 from uctvis.explain.number_formats import payoff_text
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
+from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.moves_model import MOVE, VISITS, WIN, MovesModel
 from uctvis.ui.inspector.moves_model import TRUTH as TRUTH_COLUMN
 from uctvis.ui.inspector.moves_panel import MovesPanel
@@ -71,6 +72,23 @@ def test_no_text_is_above_the_table_however_small_the_panel_is(qtbot, panel):
             else:
                 assert label.text()[:20] in panel.toolTip().replace("\N{NO-BREAK SPACE}", " ")
         assert table.bottom() < panel.height()
+
+
+@pytest.mark.parametrize("width", [230, 300, 500])
+def test_titles_of_the_table_of_children_are_whole(qtbot, light, width):
+    table = ChildrenTable()
+    qtbot.addWidget(table)
+    table.resize(width, 150)
+    table.show()
+    qtbot.waitExposed(table)
+    table.show_children(tree())
+    header = table.horizontalHeader()
+    # The arrow needs room, too.
+    table.sortByColumn(4, Qt.SortOrder.DescendingOrder)
+    table.show_children(tree())
+    for column in range(1, 5):
+        if not table.isColumnHidden(column):
+            assert table.columnWidth(column) >= header.sectionSizeHint(column)
 
 
 def test_payoffs_that_are_no_shares_are_numbers():

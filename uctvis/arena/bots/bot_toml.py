@@ -187,3 +187,17 @@ def _expect_limits_of(path: Path, values: dict[str, Any], protocol: str, limits:
     if limits.first_turn + limits.turn > MOST_SECONDS:
         expected = _("first_turn and turn of together at most {most:g} s").format(most=MOST_SECONDS)
         raise toml_error(path, "limits.turn", expected, limits.turn)
+
+
+def limit_texts(limits: Limits, others: Limits) -> list[str]:
+    """The limits that differ from others, for users, such as "loading = 10 (not 60)"."""
+    text = _("{limit} = {value:g} (not {other:g})")
+    return [
+        text.format(
+            limit=name,
+            value=getattr(limits, name) / allowed.factor,
+            other=getattr(others, name) / allowed.factor,
+        )
+        for name, allowed in _LIMITS.items()
+        if getattr(limits, name) != getattr(others, name)
+    ]

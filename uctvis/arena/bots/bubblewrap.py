@@ -11,6 +11,8 @@ from uctvis.arena.bots.shells import FIRST_SHELL
 # What programs find of the system's settings; no names of users, nothing of the network.
 _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime")
 _FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+# The names of the keys of a user, also of those that cannot be read.
+_KEYS = (Path("/proc/keys"), Path("/proc/key-users"))
 _SEPARATED = (
     *("--unshare-all", "--unshare-user", "--die-with-parent"),
     *("--new-session", "--clearenv", "--cap-drop", "ALL", "--hostname", "bot", "--as-pid-1"),
@@ -132,7 +134,12 @@ def _system() -> tuple[str, ...]:
     for path in (*settings, *sorted(Path("/etc").glob("java*"))):
         options += ("--ro-bind-try", str(path), str(path))
     # Otherwise a program could say in /proc that it is ended last if memory gets scarce.
-    options += ("--proc", "/proc", "--remount-ro", "/proc")
+    options += ("--proc", "/proc")
+    for path in _KEYS:
+        if path.exists():
+            # A device that is not allowed there: it cannot be opened.
+            options += ("--ro-bind", "/dev/null", str(path))
+    options += ("--remount-ro", "/proc")
     return (*options, "--dev", "/dev", "--remount-ro", "/dev")
 
 

@@ -46,6 +46,14 @@ class Cgroup:
         """Let them go on."""
         self._write("cgroup.freeze", "0")
 
+    @property
+    def is_frozen(self) -> bool:
+        """Whether all its processes have stopped, or ended."""
+        try:
+            return "frozen 1" in self._read("cgroup.events").splitlines()
+        except OSError:
+            return True
+
     def kill(self) -> None:
         """Kill all its processes, where Linux (5.14) can do it at once."""
         if (self._folder / "cgroup.kill").exists():

@@ -18,6 +18,9 @@ _FEW = 16
 _PIPE = 2**16
 # Bytes of a file without content, with its name; the unit of the kernel's own limit of files.
 _FILE = 1024
+# What the libraries of large programs make, and the bytes of a mapping.
+_MANY_MAPPINGS = 2000
+_MAPPING = 256
 # The usual setting net.core.wmem_max; the kernel doubles what programs ask for.
 _USUAL_BUFFER = 212_992
 _BUFFERS_OF_SOCKET = 2
@@ -61,6 +64,14 @@ def socket_memory(process: int) -> int:
 def pipe_memory(pipes: int) -> int:
     """Bytes that can be in so many pipes."""
     return max(0, pipes - _FEW) * _PIPE
+
+
+def mapping_memory(process: int) -> int:
+    """Bytes for the mappings of a process, beyond those that large programs have."""
+    with suppress(*GONE, PermissionError):
+        mappings = content_of(f"/proc/{process}/maps").count(b"\n")
+        return max(0, mappings - _MANY_MAPPINGS) * _MAPPING
+    return 0
 
 
 def written(first: int) -> Written:

@@ -38,13 +38,15 @@ class Figures(NamedTuple):
     cpu : float
         Seconds of processor time until now, of those that have ended, too.
     tables : int
-        Bytes of their page tables, and of what was swapped out.
+        Bytes of their page tables, of what was swapped out, and of huge pages.
+    processes : list of int
     """
 
     memory: int
     tasks: int
     cpu: float
     tables: int
+    processes: list[int]
 
 
 class OpenFiles(NamedTuple):
@@ -118,7 +120,8 @@ class ProcessTree:
 
     def figures(self) -> Figures:
         """What the processes use now. Memory that they share is counted for each of them."""
-        used = [one for process in self.processes() if (one := _used(process)) is not None]
+        processes = self.processes()
+        used = [one for process in processes if (one := _used(process)) is not None]
         times = {(one.pid, one.start): one.own for one in used}
         self._ended += sum(own for key, own in self._times.items() if key not in times)
         self._times = times
@@ -132,6 +135,7 @@ class ProcessTree:
             sum(one.tasks for one in used),
             cpu,
             sum(one.tables for one in used),
+            processes,
         )
 
     @property
@@ -147,12 +151,12 @@ class ProcessTree:
         """Bytes of resident memory; memory that they share is counted once. It is slow."""
         return sum(_proportional(process) for process in self.processes())
 
-    def open_files(self) -> OpenFiles:
-        """The files that the processes have open. Linux only; there are none elsewhere."""
+    def open_files(self, processes: list[int]) -> OpenFiles:
+        """The files that some processes have open. Linux only; there are none elsewhere."""
         found: dict[int, int] = {}
         pipes: set[int] = set()
         is_complete = True
-        for process in self.processes():
+        for process in processes:
             try:
                 found |= _open_files(process, pipes)
             except PermissionError:
@@ -160,7 +164,7 @@ class ProcessTree:
         unnamed = sum(found.values())
         if unnamed:
             # What is mapped is resident already.
-            unnamed = max(0, unnamed - sum(map(_mapped, self.processes())))
+            unnamed = max(0, unnamed - sum(map(_mapped, processes)))
         return OpenFiles(frozenset(found), unnamed, len(pipes), is_complete)
 
     def terminate(self) -> None:
@@ -293,8 +297,8 @@ def _mapped(pid: int) -> int:
 
 
 def _tables(pid: int) -> int:
-    """Bytes of page tables, and of what was swapped out."""
-    return _status_bytes(pid, rb"VmPTE|VmSwap")
+    """Bytes of page tables, and of what is not resident: what was swapped out, and huge pages."""
+    return _status_bytes(pid, rb"VmPTE|VmSwap|HugetlbPages")
 
 
 def _status_bytes(pid: int, names: bytes) -> int:

@@ -9,17 +9,20 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from uctvis.arena.bots.cgroup import Cgroup
-from uctvis.arena.bots.process_files import GONE, content_of, names_in
+from uctvis.arena.bots.process_files import GONE, content_of, names_in, stat_fields
 from uctvis.arena.bots.processes import ProcessTree
 
 # Seconds in which a bot can finish what it does after its answer, on nobody's clock.
 _MOMENT = 0.01
+# Seconds until the last of many processes has been told that it is stopped.
+_STOPPING = 0.05
 _LOOK = 0.0001
-# Passes over its processes until none runs. Elsewhere than on Linux that is not seen.
-_PASSES = 20 if sys.platform == "linux" else 1
+# Passes over its processes until none runs.
+_PASSES = 20
 
 
 class Rest:
@@ -46,18 +49,22 @@ class Rest:
             self._stop()
 
     def begin_later(self) -> None:
-        """Stop the bot when it waits, or after a moment: it can finish what it does."""
-        self.end()
-        until = time.perf_counter() + _MOMENT
-        while _any_runs(self._tree.processes()) and time.perf_counter() < until:
-            time.sleep(_LOOK)
-        self.begin()
+        """Stop the bot when it waits, or after a moment: it can finish what it does.
 
-    def renew(self) -> None:
-        """Stop again what goes on although it should not."""
+        Return when nothing of it runs, so that it does not cost its opponent anything.
+        """
+        self.end()
+        _wait(_MOMENT, lambda: not _any_runs(self._tree.processes()))
+        self.begin()
+        _wait(_STOPPING, self._has_stopped)
+
+    def renew(self) -> bool:
+        """Stop again what goes on although it should not; return whether nothing did.
+
+        It is false if the bot does not rest at all.
+        """
         with self._lock:
-            if self._is_resting and self._cgroup is None:
-                self._stop()
+            return self._is_resting and (self._cgroup is not None or self._stop())
 
     def end(self) -> None:
         """Let the bot go on."""
@@ -68,21 +75,41 @@ class Rest:
             if self._cgroup is not None:
                 self._cgroup.thaw()
                 return
-            for process in self._tree.processes():
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGCONT)
+            _send(signal.SIGCONT, self._tree.processes())
 
-    def _stop(self) -> None:
+    def _stop(self) -> bool:
+        """Stop all processes; return whether none was running."""
         if self._cgroup is not None:
             self._cgroup.freeze()
-            return
-        for _pass in range(_PASSES):
+            return False
+        if sys.platform != "linux":
+            # It is not seen whether they have stopped.
+            _send(signal.SIGSTOP, self._tree.processes())
+            return False
+        for number in range(_PASSES):
             running = [one for one in self._tree.processes() if not _is_stopped(one)]
-            for process in running:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGSTOP)
             if not running:
-                return
+                return number == 0
+            _send(signal.SIGSTOP, running)
+        return False
+
+    def _has_stopped(self) -> bool:
+        if self._cgroup is not None:
+            return self._cgroup.is_frozen
+        return sys.platform != "linux" or all(map(_is_stopped, self._tree.processes()))
+
+
+def _send(number: signal.Signals, processes: list[int]) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def _wait(seconds: float, ready: Callable[[], bool]) -> None:
+    """Wait for something, at most so long."""
+    until = time.perf_counter() + seconds
+    while not ready() and time.perf_counter() < until:
+        time.sleep(_LOOK)
 
 
 def _any_runs(processes: list[int]) -> bool:
@@ -92,7 +119,12 @@ def _any_runs(processes: list[int]) -> bool:
 
 def _is_stopped(process: int) -> bool:
     """Whether no thread of a process runs on, or it has ended."""
-    return sys.platform == "linux" and all(state in b"TtZX" for state in _states(process))
+    with suppress(*GONE):
+        # A signal stops all threads. The first one can have ended before the others.
+        if (state := stat_fields(process)[0]) in b"ZX":
+            return all(one in b"TtZX" for one in _states(process))
+        return state in b"Tt"
+    return True
 
 
 def _states(process: int) -> list[bytes]:

@@ -61,6 +61,7 @@ _FAMILIES = (1, 2, 10)
 _NAMESPACES = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000)
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
 _F_SETPIPE_SZ = 1031
+_PR_SET_SECCOMP = 22
 # Of the call personality: what it is now.
 _ASKED = 0xFFFFFFFF
 
@@ -89,6 +90,12 @@ REFUSALS = (
         errno.ENOSYS,
     ),
     _refusal("io_setup", "its queues are memory of the kernel", errno.ENOSYS),
+    _refusal(
+        "seccomp landlock_create_ruleset landlock_add_rule landlock_restrict_self",
+        "filters of its own are memory of the kernel",
+        errno.ENOSYS,
+    ),
+    _refusal("prctl", "the same", when=(Condition(0, "int ==", _PR_SET_SECCOMP),)),
     _refusal("userfaultfd", "it lets programs hold the kernel in the middle of a call"),
     _refusal("bpf perf_event_open", "programs in the kernel, and what others compute"),
     _refusal(
@@ -164,6 +171,9 @@ NUMBERS = {
     "process_madvise": 440,
     "mount_setattr": 442,
     "quotactl_fd": 443,
+    "landlock_create_ruleset": 444,
+    "landlock_add_rule": 445,
+    "landlock_restrict_self": 446,
     "memfd_secret": 447,
     "process_mrelease": 448,
     "set_mempolicy_home_node": 450,

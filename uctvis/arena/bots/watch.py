@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from uctvis.arena.bots.bubblewrap import SHARED
-from uctvis.arena.bots.kernel_memory import pipe_memory, socket_memory, written
+from uctvis.arena.bots.kernel_memory import mapping_memory, pipe_memory, socket_memory, written
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.processes import Figures, OpenFiles, ProcessTree
 from uctvis.arena.verdict import Verdict
@@ -13,6 +13,8 @@ from uctvis.texts import _
 
 # Seconds between two looks.
 _INTERVAL = 0.05
+# Looks between two looks at what takes long.
+_SELDOM = 10
 
 
 @dataclass(eq=False, slots=True)
@@ -29,8 +31,8 @@ class Watched:
         Kills it, unless it has ended.
     give_up : callable (error)
         Called from the watching thread if the bot cannot be watched.
-    renew : callable ()
-        Called from the watching thread, so that a bot that rests goes on resting.
+    is_at_rest : callable () -> bool
+        Whether nothing of it runs; called from the watching thread. See `Rest.renew`.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
@@ -46,11 +48,13 @@ class Watched:
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
     give_up: Callable[[OSError], None]
-    renew: Callable[[], None]
+    is_at_rest: Callable[[], bool]
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
     is_closed: bool = False
+    _looks: int = field(default=0, repr=False)
+    _mappings: int = field(default=0, repr=False)
     # Both the thread that watches and that of the match measure.
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -60,7 +64,9 @@ class Watched:
         That is so if it was closed at the last look, too: a program that ends closes its files a
         moment before.
         """
-        self.renew()
+        if self.is_at_rest():
+            # It uses nothing more, and it takes long to look at many processes.
+            return
         used, files = self.measure()
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete
@@ -72,8 +78,9 @@ class Watched:
         """Measure it, and kill it if it uses too much."""
         with self._lock:
             used = self.tree.figures()
-            files = self.tree.open_files()
-            beside = used.tables + files.unnamed + pipe_memory(files.pipes) + self._of_kernel()
+            files = self.tree.open_files(used.processes)
+            beside = used.tables + files.unnamed + pipe_memory(files.pipes)
+            beside += self._of_kernel(used.processes)
             memory = used.memory + beside
             if memory > self.limits.memory:
                 memory = self.tree.unshared_memory() + beside
@@ -97,7 +104,7 @@ class Watched:
             self._end(Verdict.OUT_OF_TIME, fault)
         return used, files
 
-    def _of_kernel(self) -> int:
+    def _of_kernel(self, processes: list[int]) -> int:
         """Bytes that the kernel holds for a confined bot."""
         found = 0
         for first in self.tree.firsts:
@@ -105,7 +112,11 @@ class Watched:
             # Its files may be in memory; older versions of bubblewrap do not limit them.
             found += max(0, files.content - self.limits.scratch - SHARED) + files.files
             found += socket_memory(first)
-        return found
+        # These take long to read.
+        self._looks += 1
+        if self._looks % _SELDOM == 0:
+            self._mappings = sum(map(mapping_memory, processes))
+        return found + self._mappings
 
     @property
     def too_much_memory(self) -> str:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
+from uctvis.arena.bots.bot_toml import AI_ARENA, limit_texts, usual_protocol_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
+from uctvis.arena.bots.limits import Limits
 from uctvis.arena.game_names import full_name_of
 from uctvis.arena.safe_text import harmless
-from uctvis.commands._common import note
+from uctvis.commands._common import note, shown
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import is_folder
 from uctvis.texts import _
@@ -59,6 +60,33 @@ def add_confinement(parser: ArgumentParser) -> None:
         dest="sandbox",
         help=_("run programs with your rights; only for programs that you trust"),
     )
+
+
+def add_own_limits(parser: ArgumentParser) -> None:
+    """Add the option for programs that may have more than the usual limits."""
+    parser.add_argument(
+        "--own-limits",
+        action="store_true",
+        help=_(
+            "let each program have the limits that its bot.toml asks for; otherwise it may only "
+            "ask for less than the usual ones"
+        ),
+    )
+
+
+def with_usual_limits(bots: Iterable[Bot]) -> tuple[Bot, ...]:
+    """The bots, of which no program has more than the usual limits; says what it lowers."""
+    found = []
+    for bot in bots:
+        limits = bot.limits.within(Limits())
+        if limits != bot.limits:
+            text = _(
+                "{bot}: {limits}, because its bot.toml may only lower limits; see --own-limits"
+            )
+            changes = ", ".join(limit_texts(limits, bot.limits))
+            note(text.format(bot=shown(bot.name), limits=changes))
+        found.append(replace(bot, limits=limits))
+    return tuple(found)
 
 
 def judged_game(rules: str | None) -> JudgedGame | None:

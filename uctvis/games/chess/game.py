@@ -40,7 +40,7 @@ from uctvis.texts import _
 
 # At the beginning a comment, a move number, or a move without a number; anywhere a header.
 _PGN_BEGINNING = re.compile(
-    r"\A\s*([;{%(]|\d{1,4}\s*\.|([KQRBNP♔♕♖♗♘♙♚♛♜♝♞♟kqrnp]?[a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])\b)"
+    r"\A\s*([;{%(]|\d{1,4}\s*[.)]|(\d{1,4}\s+)?([KQRBNP♔♕♖♗♘♙♚♛♜♝♞♟kqrnp]?[a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])\b)"
     r"|^\s*\[\s*\w+\s+\"[^\r\n]*\"\s*\]",
     re.MULTILINE,
 )

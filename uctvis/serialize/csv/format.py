@@ -28,6 +28,9 @@ with CRLF, and a field is quoted if it contains a separator, a quote, CR or LF. 
 written as by `repr`, so that reading gives the same bits. Unlike with the csv module, the first
 field of the file is quoted if it begins with a byte-order mark, which would be lost.
 
+Files of other programs that differ from this only in their separators, their quotes or a header are
+read, too, with a warning (`uctvis.serialize.csv.dialects`).
+
 The file does not contain the player to move and the game; they are inferred from the names
 (`uctvis.serialize.player_inference`). It contains no record and no columns
 (`uctvis.serialize.column_table` writes these).

@@ -224,7 +224,9 @@ def _in_text(text: str, progress: Progress) -> _Read | PgnFile:
     if GAME.tells_game(text):
         found = PgnFile(text)
         found.list_games(progress, most=2)
-        if len(found) > 1:
+        if len(found) == 1:
+            return _Read(session_of(GAME, found.read(0)))
+        if len(found):
             return found
     return _game_in(text)
 

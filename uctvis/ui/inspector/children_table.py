@@ -255,13 +255,16 @@ class ChildrenTable(QTableView):
 
     def _fit_columns(self) -> None:
         """Fit the columns of numbers to their texts, and leave the rest to the names."""
-        metrics = self.fontMetrics()
+        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        most = metrics.averageCharWidth() * _MOST_LETTERS + _BESIDE
         self._widths = []
-        for column, title in enumerate(self._children.titles):
-            widest = self._children.widest(column)
-            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
-            width = min(width, metrics.averageCharWidth() * _MOST_LETTERS) + _BESIDE
-            self._widths.append(width)
+        for column in range(len(self._children.titles)):
+            widest = metrics.horizontalAdvance(self._children.widest(column)) + _BESIDE
+            # With the room for the arrow of a sorted column.
+            title = 0 if header is None else header.sectionSizeHint(column)
+            width = max(title, widest)
+            self._widths.append(width if column < len(_TITLES) else min(width, most))
+            width = self._widths[-1]
             # Setting a width, even the same one, paints the table again.
             if column > 0 and self.columnWidth(column) != width:
                 self.setColumnWidth(column, width)
@@ -279,11 +282,12 @@ class ChildrenTable(QTableView):
         columns = range(1, len(self._widths))
         shown = [c for c in columns if c == _SHARE or not self.isColumnHidden(c)]
         needed = _LEAST_MOVE + sum(self._widths[column] for column in shown)
-        self.setColumnHidden(_SHARE, self.width() < needed)
-        header = self.horizontalHeader()
+        viewport, header = self.viewport(), self.horizontalHeader()
+        room = self.width() if viewport is None else viewport.width()
+        self.setColumnHidden(_SHARE, room < needed)
         if header is not None and self._widths:
             needed -= self._widths[_SHARE]
-            fits = self.width() >= needed
+            fits = room >= needed
             mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Fixed
             if header.sectionResizeMode(0) != mode:
                 header.setSectionResizeMode(0, mode)

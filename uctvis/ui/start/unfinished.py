@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
+from qtpy.QtCore import QDateTime, Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import GameFileError
@@ -16,7 +16,7 @@ from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.thumbnail import Thumbnail
-from uctvis.ui.start.when import in_words
+from uctvis.ui.start.when import data_size, in_words
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.question import ask
@@ -243,6 +243,5 @@ def _detail(game: "KeptGame", now: QDateTime) -> str:
     """The time of a game, and the size of its trees."""
     text = in_words(QDateTime.fromSecsSinceEpoch(int(game.time)), now)
     if game.size:
-        size = QLocale().formattedDataSize(game.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
-        text = _("{text} · trees: {size}").format(text=text, size=size)
+        text = _("{text} · trees: {size}").format(text=text, size=data_size(game.size))
     return text

@@ -24,8 +24,8 @@ _MARGIN, _LONGEST = 1 << 13, 1 << 20
 _DASH = rb"[ \t]?(?:[-:\x96\x97]|\xe2\x80[\x90-\x95])[ \t]?"
 # What decides where a game ends.
 _EVENT = re.compile(
-    rb"[\[{;()%*]|(?<![\w/-])(?:1/2(?:-1/2)?|\xc2?\xbd(?:" + _DASH + rb"\xc2?\xbd)?"
-    rb"|1" + _DASH + rb"0|0" + _DASH + rb"1)(?![\w/-])"
+    rb"[\[{;()%*]|(?<![\w/:-])(?:1/2(?:-1/2)?|\xc2?\xbd(?:" + _DASH + rb"\xc2?\xbd)?"
+    rb"|1" + _DASH + rb"0|0" + _DASH + rb"1)(?![\w/:-])"
 )
 _TAG = re.compile(regular.TAG.pattern.encode().replace(rb"\\\n]", rb"\\\r\n]"))
 _BAD_TAG = re.compile(regular.BAD_TAG.pattern.encode().replace(rb"[^\n]", rb"[^\r\n]"))
@@ -38,7 +38,7 @@ _NOTHING = b" \t\xef\xbb\xbf\0"
 _SAN = rb"(?:[\x80-\xff]{0,6}|\?)(?:[KQRBNPSDTLkqrnp]?[a-h]?[1-8]?[x:-]?[a-h][1-8]|[O0o]-[O0o]|--)"
 _NUMBERED = re.compile(rb"(?<!\w)(\d{1,4})[ \t]{0,9}[.\x85\xe2]\S{0,9}\s{0,99}" + _SAN)
 _NUMBER_ALONE = re.compile(rb"(?<!\w)\d{1,4}[ \t]{0,9}[.\x85\xe2]")
-_UNNUMBERED = re.compile(rb"[\s\xef\xbb\xbf]*" + _SAN + rb"(?![\w])")
+_UNNUMBERED = re.compile(rb"[\s\xef\xbb\xbf]*(?:\d{1,4}\s{1,99})?(?!--)" + _SAN + rb"(?!\w)")
 _ANY_MOVE = re.compile(rb"(?<!\w)" + _SAN)
 _LETTER = re.compile(rb"[A-Za-z\x80-\xba\xc0-\xee\xf0-\xff]")
 _LONGEST_VALUE = 120
@@ -214,19 +214,19 @@ class _Finder:
     def _read_tag(self, place: int) -> int:
         """Read a header, if there is one; return its end.
 
-        A header begins a line, or follows another one or a result.
+        A header begins a line, or follows another one, a result or a text before the games.
         """
         data = self._data
         before = data[max(place - _FARTHEST, 0) : place].rstrip(_NOTHING)
         at_start = before.endswith((b"\r", b"\n"))
         apart = self._base + place - self._joint
         joins = apart <= _FARTHEST and not data[max(place - apart, 0) : place].strip(_NOTHING)
-        if not (at_start or joins):
+        if not (at_start or joins or self._state is _State.BEFORE):
             return place + 1
         match = _TAG.match(data, place) or (_BAD_TAG.match(data, place) if at_start else None)
         if match is None:
             return place + 1
-        name = match["name"].decode("ascii")
+        name = regular.usual_name(match["name"].decode("ascii"))
         if self._state is not _State.HEADERS or self._again(name, place):
             self._begin(place, _State.HEADERS)
             self._depth = 0

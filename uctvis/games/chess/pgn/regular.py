@@ -28,11 +28,20 @@ BAD_TAG = re.compile(
 _LEFT_OPEN = re.compile(r'\n[ \t]*\n\s*(?=\[Event[ \t]+")')
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"(?:[^\s{}()\[\];]|(?<=[a-h][18])\([QRBNqrbn]\)|(?<=[a-h][18]=)\([QRBN]\))+")
+_SPACED = re.compile(r"[01½/2]{1,3}[ \t]?[-\u2010-\u2015:][ \t]?[01½/2]{1,3}(?![\w/:-])")
 _COMMAND = re.compile(r"\[%[^\]\n]*\]")
-_DRAW_OFFER = re.compile(r"\(\s*=\s*\)")
+# An offer of a draw, or a sign in brackets.
+_SIGN_ASIDE = re.compile(r"\(\s*(=|[!?]{1,2})\s*\)")
 _ESCAPED = re.compile(r'\\(["\\])')
 _NUMBERED = re.compile(r"\d{1,4}\Z")
 _MOST_DEPTH = 50
+# Such as the end of a file in DOS.
+_CONTROL = dict.fromkeys((*range(9), *range(14, 28), 127), " ")
+# Headers that are known in any case of their letters.
+_NAMES = {
+    name.casefold(): name
+    for name in ("Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp", "FEN")
+} | {"variant": "Variant"}
 
 
 class Regular(NamedTuple):
@@ -55,6 +64,11 @@ class Regular(NamedTuple):
     text: str
     notes: list[str]
     stopped: str
+
+
+def usual_name(name: str) -> str:
+    """The name of a header, with the usual capital letters."""
+    return _NAMES.get(name.casefold(), name)
 
 
 def regular(text: str) -> Regular:
@@ -83,13 +97,13 @@ class _Writer:
         else:
             self._old_ends = False
             text = text.replace("\r\n", "\n")
-        self._text = text.replace("\0", "")
+        self._text = text.translate(_CONTROL)
         self._tags: dict[str, str] = {}
         self._levels = [_Level()]
         self._notes: dict[str, str] = {}
         self._prose: list[str] = []
         self._comment_words: list[str] = []
-        self._results: list[tuple[str, bool]] = []
+        self._results: list[str] = []
         self._recent: list[str] = []
         self._stopped = ""
         # How many brackets are open beyond the deepest level that is kept.
@@ -132,9 +146,10 @@ class _Writer:
     def _read_tag(self, at: int, at_start: bool) -> int:
         """Read a header; return its end, or 0 if there is none.
 
-        A header begins a line, or follows another one or a result.
+        A header begins a line, or follows another one, a result or a text before the game.
         """
-        match = TAG.match(self._text, at) if at_start or self._joint else None
+        may_be = at_start or self._joint or self._before_moves
+        match = TAG.match(self._text, at) if may_be else None
         if match is not None:
             value = _ESCAPED.sub(r"\1", match["value"])
             if self._in_line:
@@ -150,7 +165,7 @@ class _Writer:
         else:
             return 0
         self._in_line, self._joint, self._blank = True, True, False
-        self._tags.setdefault(match["name"], value)
+        self._tags.setdefault(usual_name(match["name"]), value)
         return match.end()
 
     def _read_moves(self, sign: str, at: int) -> int:
@@ -165,13 +180,19 @@ class _Writer:
         if command := _COMMAND.match(text, at):
             self._comment(command.group())
             return command.end()
-        if offer := _DRAW_OFFER.match(text, at):
-            self._comment(offer.group())
-            return offer.end()
+        if aside := _SIGN_ASIDE.match(text, at):
+            if aside.group(1) == "=":
+                self._comment(aside.group())
+            else:
+                self._read_word(aside.group(1))
+            return aside.end()
         if sign == "(":
             self._open()
         elif sign == ")":
             self._close()
+        elif (spaced := _SPACED.match(text, at)) and (result := result_of(spaced.group())):
+            self._read_word(result)
+            return spaced.end()
         elif word := _WORD.match(text, at):
             self._read_word(word.group())
             return word.end()
@@ -198,7 +219,7 @@ class _Writer:
         if self._too_deep or level.stopped:
             # A result belongs to the game and not to a line.
             if found and len(self._levels) == 1 and found[-1].kind == "result":
-                self._results.append((found[-1].text, True))
+                self._results.append(found[-1].text)
             return
         if found is None and may_be_move(text) and not self._before_moves:
             self._flush_words()
@@ -222,11 +243,15 @@ class _Writer:
         if word.kind == "result":
             self._joint = True
             if len(self._levels) == 1:
-                self._results.append((word.text, False))
+                self._results.append(word.text)
             else:
                 self._emit("{" + word.text + "}")
             return
         if self._results and len(self._levels) == 1:
+            if word.text == "--":
+                # Not a move, but a dash in a text after the game.
+                self._remark(word.text)
+                return
             self._note("middle", _("A result within the moves was left out."))
             self._results.clear()
         if word.kind == "move":
@@ -346,12 +371,12 @@ class _Writer:
         tags = {**self._tags, "Result": result}
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
         body = "".join(f"{line}\n" for line in (*lines, result))
-        return Regular(tags, f"{head}\n{body}", list(self._notes.values()), self._stopped)
+        return Regular(self._tags, f"{head}\n{body}", list(self._notes.values()), self._stopped)
 
     def _result(self) -> str:
         """The result of the headers, or else that at the end of the moves."""
         written = self._tags.get("Result", "*")
-        said, ended = result_of(written), self._results[-1][0] if self._results else "*"
+        said, ended = result_of(written), self._results[0] if self._results else "*"
         if said not in (None, "*", ended) and ended != "*":
             self._note(
                 "result",

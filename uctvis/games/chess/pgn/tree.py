@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import chess
 import chess.pgn
@@ -19,6 +20,8 @@ from uctvis.games.chess.pgn.words import sign_text
 from uctvis.games.chess.position import Position
 from uctvis.texts import _, grouped
 
+# The most variations that become lines: more make the window slow, and its files large.
+MOST_LINES = 200
 # A longer game has more comments than anybody reads; reading it would take too long.
 MOST_BYTES = 2_000_000  # as many characters in UTF-8, half as many in UTF-16
 
@@ -81,16 +84,21 @@ def _written(rules: Game[Position], read: Pgn, notes: list[str]) -> WrittenGame[
         nodes.append(node)
         positions.append(rules.play(positions[-1], number_of(node.move)))
     main = _line(nodes)
+    lines = list(islice(_lines(rules, read.game, start, main), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        text = _("Only the first {most} variations are lines to go back to; all are kept.")
+        notes.append(text.format(most=MOST_LINES))
     return WrittenGame(
         start,
         main.moves,
         known_names((headers.get("White", "?"), headers.get("Black", "?"))),
         main.comments,
         main.signs,
-        tuple(_lines(rules, read.game, start, main)),
+        tuple(lines[:MOST_LINES]),
         read.source,
         (*notes, *read.notes),
         problem,
+        result=headers.get("Result", "*"),
     )
 
 

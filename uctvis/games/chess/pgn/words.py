@@ -45,7 +45,7 @@ _NAGS = {sign: number for number, signs in _SIGNS.items() for sign in signs}
 # Only at the end of a word: "N" may also begin the move of a knight, and in German "D" is a queen.
 _LETTERED = {"N": 146, "TN": 146, "D": 220}
 # Signs of check, mate and en passant, which say nothing that the move does not say.
-_SILENT = ("+", "++", "#", "†", "‡", ":", ".")
+_SILENT = ("+", "++", "#", "†", "‡", ":", ".", ",")
 _SIGN = re.compile(
     "|".join(re.escape(sign) for sign in sorted((*_NAGS, *_SILENT), key=len, reverse=True))
 )
@@ -53,7 +53,7 @@ _SILENT_WORD = re.compile(r"(?:e\.?p|dbl|dis|ch|mate|e|p)(?!\w)\.?")
 _LETTERED_SIGN = re.compile(r"(?:TN|N|D)\Z")
 _NAG = re.compile(r"\$(\d{1,3})")
 _RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2": "1/2-1/2", "1/2-1/2": "1/2-1/2", "*": "*"}
-_RESULT = re.compile(r"(?:1/2-1/2|1/2|½-½|½|1[-:]0|0[-:]1|\*)(?![\w/-])")
+_RESULT = re.compile(r"(?:1/2-1/2|1/2|½-½|½|1[-:]0|0[-:]1|\*)(?![\w/:-])")
 _NUMBER = re.compile(r"\d{1,4}[.…]*")
 _NUMBER_WITHIN = re.compile(r"\d{1,4}[.…]+|[.…]+")
 _CASTLING = re.compile(r"[O0o]-[O0o](?:(-)[O0o])?(?![\w-])")
