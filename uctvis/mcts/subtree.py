@@ -200,7 +200,7 @@ def _go_on(
     for bits in range(_BITS - 1, -1, -1):
         while waiting[bits] >= 0:
             if size >= most_nodes:
-                return made[_FAMILIES] < most_families
+                return made[_FAMILIES] < most_families  # type: ignore[no-any-return]
             node = waiting[bits]
             family = nodes[source[node]]
             first, count = family.first_child, family.child_count

@@ -163,7 +163,7 @@ def run_iterations(
     seed = int(parameters.seed)
     phases = PlainUct(game) if policies is None else policies
     # Much faster than an array for single numbers.
-    stop = memoryview(work.shared["stop"])
+    stop = work.shared["stop"].data
 
     def look() -> None:
         if stop[0]:
