@@ -102,8 +102,9 @@ def _add_games(paths: list[str]) -> None:
 
 
 def _open(paths: list[str], games: list[str], demo_folder: Path | None) -> int:
-    from uctvis.ui.runtime import display
+    from uctvis.ui.runtime import display, standard_files
 
+    standard_files.fill_closed()
     if not display.is_there():
         _complain(_("cannot open a window: there is no display"))
         if demo_folder is None:
