@@ -9,16 +9,21 @@ for part; do
         exit 1
     esac
 done
-[ "$1" != --help ] || {{ {bubblewrap} --help | grep -v -e {hidden}; exit 0; }}
+[ "$1{version}" != --help ] || {{ {bubblewrap} --help | grep -v -e {hidden}; exit 0; }}
+[ "$1" != --version ] || [ -z "{version}" ] || {{ echo "bubblewrap {version}"; exit 0; }}
 exec {bubblewrap} "$@"
 """
 
 
-def older_bubblewrap(folder, *unknown):
-    """The path of a bubblewrap that does not know some options."""
-    name = "bwrap-" + "".join(unknown).strip("-")
+def older_bubblewrap(folder, *unknown, version=""):
+    """The path of a bubblewrap that does not know some options.
+
+    With a version, its help lists them all the same.
+    """
+    name = f"bwrap{version}-" + "".join(unknown).strip("-")
     text = _OLDER.format(
         bubblewrap=shutil.which("bwrap"),
+        version=version,
         refused="|".join(unknown),
         hidden=" -e ".join(f"'{option}'" for option in unknown),
     )

@@ -390,6 +390,18 @@ def test_a_name_is_found_on_the_search_path(program, monkeypatch):
     assert str(found_program("no such program")) == "no such program"
 
 
+def test_a_program_has_its_full_path_wherever_it_is_named(tmp_path, monkeypatch):
+    (tmp_path / "engines").mkdir()
+    for name in ("engines/one", "two"):
+        (tmp_path / name).touch(0o755)
+    monkeypatch.chdir(tmp_path / "engines")
+    for typed, path in (("./one", "engines/one"), ("one", "engines/one"), ("../two", "two")):
+        assert found_program(typed) == tmp_path / path
+    monkeypatch.setenv("PATH", ".")
+    (tmp_path / "engines" / "one").rename(tmp_path / "engines" / "three.exe")
+    assert found_program("three.exe") == tmp_path / "engines" / "three.exe"
+
+
 @pytest.mark.parametrize(
     "text", ["uci:/a,seconds=0", "uci:/a,depth=x", "uci:/a,b", "uci:/a,b=1,b=2"]
 )

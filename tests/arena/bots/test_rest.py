@@ -55,7 +55,6 @@ SPINNERS = {
     "children": SPINNING_CHILDREN,
     "threads": THREADS,
     "sessions": SESSIONS,
-    "relay": RELAY,
 }
 
 
@@ -124,6 +123,15 @@ def test_nothing_of_a_bot_runs_while_it_is_not_asked(bots_folder, resting_sandbo
             used = playing.bot._child.tree.figures().cpu
             playing.check_other()
             assert playing.bot._child.tree.figures().cpu == used
+
+
+def test_processes_that_replace_each_other_are_stopped_too(bots_folder, resting_sandbox):
+    with resting_table(bots_folder, resting_sandbox, BEGINNING + RELAY + ECHO) as playing:
+        for number in range(3):
+            assert playing.ask(f"line {number}") == f"line {number}"
+            # Signals may miss one; the watcher does not.
+            assert become(playing, {"T"})
+            playing.check_other()
 
 
 def test_a_bot_finishes_what_it_does_after_its_answer(bots_folder, resting_sandbox):
@@ -209,6 +217,14 @@ def test_a_frozen_bot_is_not_woken_by_signals(bots_folder, sandbox):
         used = playing.bot._child.tree.figures().cpu
         playing.check_other()
         assert playing.bot._child.tree.figures().cpu == used
+
+
+def test_a_bot_that_rests_is_still_measured(bots_folder, resting_sandbox):
+    source = "block = bytearray(os.urandom(1) * 100_000_000)"
+    source = f"{BEGINNING}hear(); say('hello'); hear(); {source}; say('move')" + SPIN
+    with resting_table(bots_folder, resting_sandbox, source, memory=60 * 2**20) as playing:
+        fault = playing.fault("hello", "turn")
+        assert fault.verdict is Verdict.OUT_OF_MEMORY
 
 
 def test_only_protocols_that_send_nothing_unasked_let_bots_rest():

@@ -113,9 +113,12 @@ def test_a_bubblewrap_that_cannot_be_executed(monkeypatch, bots_folder):
     assert "No such file" in refusal()
 
 
+@pytest.mark.parametrize("version", ["", "0.6.1"])
 @pytest.mark.parametrize("unknown", [("--disable-userns",), ("--size", "--disable-userns")])
-def test_an_older_bubblewrap_does(monkeypatch, bots_folder, unknown):
-    use_bubblewrap(monkeypatch, older_bubblewrap(bots_folder, *unknown))
+def test_an_older_bubblewrap_does(monkeypatch, bots_folder, unknown, version):
+    if version and "--size" not in unknown:
+        version = "0.7.0"
+    use_bubblewrap(monkeypatch, older_bubblewrap(bots_folder, *unknown, version=version))
     found = Sandbox.find()
     source = """import os, subprocess, sys
 sys.stdin.readline()

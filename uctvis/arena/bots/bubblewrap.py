@@ -1,5 +1,6 @@
 """The options of bubblewrap: what a confined program sees."""
 
+import re
 import stat
 import subprocess
 from functools import cache
@@ -56,15 +57,25 @@ def abilities(bubblewrap: str) -> Abilities:
     OSError
         It cannot be executed.
     """
+    options = set(_said(bubblewrap, "--help").split())
+    numbers = re.search(rb"(\d+)\.(\d+)", _said(bubblewrap, "--version"))
+    version = None if numbers is None else (int(numbers[1]), int(numbers[2]))
+    is_setuid = bool(Path(bubblewrap).stat().st_mode & stat.S_ISUID)
+
+    def knows(option: bytes, since: tuple[int, int]) -> bool:
+        return option in options and (version is None or version >= since)
+
+    return Abilities(knows(b"--disable-userns", (0, 8)) and not is_setuid, knows(b"--size", (0, 7)))
+
+
+def _said(bubblewrap: str, option: str) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603 - bubblewrap
-            (bubblewrap, "--help"), capture_output=True, timeout=_PATIENCE, check=False
+            (bubblewrap, option), capture_output=True, timeout=_PATIENCE, check=False
         )
     except subprocess.TimeoutExpired as error:
         raise TimeoutError(str(error)) from error
-    options = (done.stdout + done.stderr).split()
-    is_setuid = bool(Path(bubblewrap).stat().st_mode & stat.S_ISUID)
-    return Abilities(b"--disable-userns" in options and not is_setuid, b"--size" in options)
+    return done.stdout + done.stderr
 
 
 def confined(

@@ -40,12 +40,14 @@ class Rest:
         self._tree = tree
         self._cgroup = cgroup
         self._is_resting = False
+        self._count = 0
         self._lock = threading.Lock()
 
     def begin(self) -> None:
         """Stop the bot."""
         with self._lock:
             self._is_resting = True
+            self._count += 1
             self._stop()
 
     def begin_later(self) -> None:
@@ -58,13 +60,14 @@ class Rest:
         self.begin()
         _wait(_STOPPING, self._has_stopped)
 
-    def renew(self) -> bool:
-        """Stop again what goes on although it should not; return whether nothing did.
+    def renew(self) -> int:
+        """Stop again what goes on although it should not.
 
-        It is false if the bot does not rest at all.
+        Return the number of this rest, from 1; 0 if the bot does not rest, or something went on.
         """
         with self._lock:
-            return self._is_resting and (self._cgroup is not None or self._stop())
+            is_still = self._is_resting and (self._cgroup is not None or self._stop())
+            return self._count if is_still else 0
 
     def end(self) -> None:
         """Let the bot go on."""
@@ -86,10 +89,13 @@ class Rest:
             # It is not seen whether they have stopped.
             _send(signal.SIGSTOP, self._tree.processes())
             return False
+        was_quiet = True
         for number in range(_PASSES):
             running = [one for one in self._tree.processes() if not _is_stopped(one)]
-            if not running:
+            if not running and was_quiet:
                 return number == 0
+            # A process whose parent has just ended can be missing once.
+            was_quiet = not running
             _send(signal.SIGSTOP, running)
         return False
 

@@ -31,8 +31,8 @@ class Watched:
         Kills it, unless it has ended.
     give_up : callable (error)
         Called from the watching thread if the bot cannot be watched.
-    is_at_rest : callable () -> bool
-        Whether nothing of it runs; called from the watching thread. See `Rest.renew`.
+    rest_number : callable () -> int
+        As `Rest.renew`; called from the watching thread.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
@@ -48,11 +48,12 @@ class Watched:
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
     give_up: Callable[[OSError], None]
-    is_at_rest: Callable[[], bool]
+    rest_number: Callable[[], int]
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
     is_closed: bool = False
+    _measured_rest: int = field(default=0, repr=False)
     _looks: int = field(default=0, repr=False)
     _mappings: int = field(default=0, repr=False)
     # Both the thread that watches and that of the match measure.
@@ -64,9 +65,11 @@ class Watched:
         That is so if it was closed at the last look, too: a program that ends closes its files a
         moment before.
         """
-        if self.is_at_rest():
+        rest = self.rest_number()
+        if rest and rest == self._measured_rest:
             # It uses nothing more, and it takes long to look at many processes.
             return
+        self._measured_rest = rest
         used, files = self.measure()
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete

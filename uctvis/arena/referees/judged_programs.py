@@ -60,10 +60,13 @@ class JudgedPrograms:
     ----------
     faults : dict of int to FaultError
         The first fault of each program that has one.
+    answered : set of int
+        The programs that have sent a message.
     """
 
     def __init__(self, game: JudgedGame, pipes: Pipes, note: Callable[..., None]) -> None:
         self.faults: dict[int, FaultError] = {}
+        self.answered: set[int] = set()
         self._game = game
         self._pipes = pipes
         self._note = note
@@ -161,6 +164,7 @@ class JudgedPrograms:
         text = process.take().text
         self._count_text(text)
         self._note("from", seat, text=text)
+        self.answered.add(seat)
         return text
 
     def _count_text(self, text: str) -> None:
