@@ -15,6 +15,7 @@ from running_order import (  # noqa: F401 - hooks, which pytest finds here
     pytest_report_header,
     pytest_runtest_protocol,
 )
+from times import Times
 
 # Set before any library reads them. The cache is still the user's, because it contains only
 # compiled functions, which tests cannot change.
@@ -41,6 +42,10 @@ hypothesis.settings.load_profile("uctvis")
 for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
     if not _module.name.endswith("__main__"):
         importlib.import_module(_module.name)
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Times(), "times")
 
 
 @pytest.fixture

@@ -206,6 +206,7 @@ FINE, WRONG, FATAL = "fine", "wrong", "fatal"
 def plain_verdict(line, pawns, rules):
     """What a line is; by regular expressions, one for each thing that the sheet lists."""
     if rules == "text":
+        line = line.strip(" \t\r\v\f")
         numbers = re.fullmatch("(?:MOVE ([^ ]*) ([^ ]*)|SHOOT ([^ ]*) ([^ ]*) ([^ ]*))", line)
         if not numbers:
             return WRONG

@@ -59,7 +59,9 @@ class Animal:
             self.y = HEIGHT - 1e-6
 
     def distance(self, other):
-        return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
+        x, y = self.x - other.x, self.y - other.y
+        # Powers are rounded in another way.
+        return sqrt(x * x + y * y)
 
     def let_go(self):
         if self.partner is not None:
@@ -209,8 +211,8 @@ class PlainSheep:
                     near = one.distance(unit) < self.bark_radius
                     one.scared_by = unit if near and one.partner is None else None
             elif words[0] == "SHEAR" and unit in self.shepherds:
+                busy.append(unit)
                 if sheep.partner is None and sheep.distance(unit) < 1:
-                    busy.append(unit)
                     # Not `let_go`: another sheep of his still believes that it is being sheared.
                     unit.partner, sheep.partner = sheep, unit
             elif words[0] == "TRANSFER_WOOL" and unit in self.shepherds:
@@ -266,7 +268,7 @@ class PlainSheep:
             heading = sheep.heading
             heading.x += self.draw.double() * 0.2 - 0.1
             heading.y += self.draw.double() * 0.2 - 0.1
-            length = sqrt(heading.x**2 + heading.y**2)
+            length = sqrt(heading.x * heading.x + heading.y * heading.y)
             assert length > 1e-5
             heading.x, heading.y = heading.x / length, heading.y / length
             sheep.walk(heading.x * speeds[sheep], heading.y * speeds[sheep])
@@ -302,6 +304,10 @@ def random_commands(plain, player, dialect, random):
 
 def random_command(plain: PlainSheep, player: int, unit: Animal, dialect: str, random: Random):
     number = unit.id
+    if unit in plain.shepherds and random.random() < 0.05:
+        # One of two commands for one unit, which may fail.
+        other, sheep = random.choice(plain.own(player)), random.choice(plain.sheep)
+        return f"SHEAR {other.id} {sheep.id - (dialect == 'original')}"
     if random.random() < 0.05:
         # Perhaps of another player or for no unit, or a second one for an own unit.
         number = random.randrange(0, plain.dogs[-1].id + 3)

@@ -1,3 +1,4 @@
+import os
 import re
 import subprocess
 import sys
@@ -101,6 +102,81 @@ def test_wrong_arguments_end_with_two(arguments, capsys):
         main(arguments)
     assert ended.value.code == 2
     assert "usage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--foo"], "there is no option '--foo'"),
+        (["-o"], "there is no option '-o'"),
+        (["serach", "mancala"], "no command, file or folder 'serach'; did you mean search?"),
+        (["Search"], "did you mean search?"),
+        (["nothing.tree"], "there is no file or folder 'nothing.tree'"),
+        (["\x1b[31m"], r"there is no file or folder '\x1b[31m'"),
+        ([""], "there is no file or folder ''"),
+        (["x" * 5000], "there is no file or folder 'xxx"),
+        ([".", "serach"], "there is no file or folder 'serach'"),
+        ([".", "--foo"], "there is no option '--foo'"),
+    ],
+)
+def test_a_word_that_is_neither_a_command_nor_a_file_opens_no_window(arguments, said, capsys):
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("uctvis: ")
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_the_version_is_printed(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"uctvis {uctvis.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        (["search", "tictactoe", "--iterations", "50", "-o", "{}/a.tree"], ["a.tree"]),
+        (["alphabeta", "tictactoe", "--depth", "2", "-o", "{}/a.tree"], ["a.tree"]),
+        (["convert", "{}/x.csv", "{}/y.csv", "-o", "{}/out"], ["out/x.tree", "out/y.tree"]),
+        (
+            [*MATCH, "--jobs", "1", "-o", "{}/games"],
+            ["games/match1/game.txt", "games/match2/game.txt"],
+        ),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
+def test_files_are_written_although_nobody_reads_the_output(arguments, files, tmp_path):
+    for name in ("x", "y"):
+        uctvis.save(uctvis.Tree.from_parents([-1, 0, 0]), tmp_path / f"{name}.csv")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "uctvis", *(one.format(tmp_path) for one in arguments)],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(writing)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert [name for name in files if not (tmp_path / name).exists()] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
+def test_a_command_that_only_prints_ends_without_a_word_when_nobody_reads(tmp_path):
+    uctvis.save(uctvis.Tree.from_parents([-1, 0, 0]), tmp_path / "a.csv")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "uctvis", "info", str(tmp_path / "a.csv")],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def test_match_tells_the_score_by_side(tmp_path, capsys):

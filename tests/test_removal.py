@@ -102,7 +102,7 @@ def test_a_folder_without_its_own_mark_is_not_changed(tmp_path, mark):
     folder.mkdir()
     (folder / "mine.txt").touch()
     if mark is not None:
-        (folder / removal._MARKER).write_bytes(mark)
+        (folder / removal.MARKER).write_bytes(mark)
     before = everything_in(folder)
     assert not remove(folder, MARKED)
     remove_own_parts(folder, MARKED)
@@ -113,7 +113,7 @@ def test_a_mark_that_is_a_link_is_none(tmp_path):
     folder = tmp_path / "copies-1"
     folder.mkdir()
     (tmp_path / "text").write_bytes(b"copies-1")
-    (folder / removal._MARKER).symlink_to(tmp_path / "text")
+    (folder / removal.MARKER).symlink_to(tmp_path / "text")
     assert not remove(folder, MARKED)
 
 

@@ -27,11 +27,11 @@ def run(tmp_path):
 
     def run(*arguments):
         subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+            [sys.executable, "-m", "pytest", "-q", "-p", "xdist", *arguments],
             cwd=tmp_path,
             check=True,
             env={name: value for name, value in os.environ.items() if "PYTEST" not in name}
-            | {"PYTHONPATH": str(Path(__file__).parent)},
+            | {"PYTHONPATH": str(Path(__file__).parent), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         )
         files = sorted((tmp_path / "build" / "test-order").iterdir())
         orders = {file.stem: file.read_text().splitlines() for file in files}

@@ -15,7 +15,7 @@ PAINTING_COMMANDS = {
     "SHOOT 1 9 3": (FINE, WRONG),
     "SHOOT 0 2 -1": (FINE, WRONG),
     "MOVE 0 2 3": (FINE, WRONG),
-    "MOVE 0 2 ": (FINE, WRONG),
+    "MOVE 0 2 ": (FINE, FINE),
     "MOVE 0 2  to the left": (FINE, WRONG),
     "MOVE x 2": (WRONG, WRONG),
     "MOVE 0 two": (WRONG, WRONG),
@@ -24,7 +24,7 @@ PAINTING_COMMANDS = {
     "MOVE 0 \N{SUPERSCRIPT TWO}": (WRONG, WRONG),
     "MOVE 0 \N{ARABIC-INDIC DIGIT TWO}": (WRONG, WRONG),
     "MOVE 0 2\n": (WRONG, WRONG),
-    "MOVE 0 2\r": (WRONG, WRONG),
+    "MOVE 0 2\r": (WRONG, FINE),
     "MOVE 0 \t2": (WRONG, WRONG),
     "SHOOT 0 2 2147483648": (WRONG, WRONG),
     "SHOOT 0 2 " + "9" * 9900: (WRONG, WRONG),
@@ -41,7 +41,8 @@ PAINTING_COMMANDS = {
     "MOVE -1 2": (FATAL, WRONG),
     "MOVE  0 2": (FATAL, WRONG),
     "MOVE 0  2": (FATAL, WRONG),
-    " MOVE 0 2": (FATAL, WRONG),
+    " MOVE 0 2": (FATAL, FINE),
+    "\t MOVE 0 2\t ": (FATAL, FINE),
     "move 0 2": (FATAL, WRONG),
     "Shoot 0 2 3": (FATAL, WRONG),
     "WAIT": (FATAL, WRONG),
@@ -72,7 +73,7 @@ def random_painting_line(random):
 WRONG_SHEEP_LINES = [
     # Unknown words.
     "", " ", "WAIT", "move 75 1 0", "MOVED 75 1 0", "MOVE\t75 1 0", "\0", "\ud800", "NaN",
-    " MOVE 75 1 0", "MOVE 75 1 0\n", "75 MOVE 1 0",
+    "MOVE 75 1 0\n", "75 MOVE 1 0",
     # Missing numbers, and too many words.
     "MOVE", "MOVE 75", "MOVE 75 1", "MOVE 75 1 0 2", "SHEAR", "SHEAR 75", "SHEAR 75 3 4",
     "TRANSFER_WOOL", "TRANSFER_WOOL 1", "TRANSFER_WOOL 1 75", "TRANSFER_WOOL 1 75 2 3", "BARK",

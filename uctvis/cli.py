@@ -3,24 +3,28 @@
 `--game FILE`, anywhere among the arguments, adds the game in a Python file.
 
 The exit status is 0 on success, 1 after an error, which standard error describes in one line,
-and 2 for wrong usage.
+and 2 for wrong usage. If the reader of the output goes, a command that only prints ends; any other
+one finishes its work.
 """
 
 import argparse
+import difflib
 import gc
 import io
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
-from uctvis import commands
+from uctvis import __version__, commands, paths
+from uctvis.commands._closed_pipes import closed_pipes_ignored, drop_output
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.texts import _
 
 _GAME = "--game"
 # Commands that need no other games, and must begin at once or run nothing.
-_WITHOUT_GAMES = ("check", "uci", "warm", "-h", "--help")
+_OPTIONS = ("-h", "--help", "--version")
+_WITHOUT_GAMES = ("check", "uci", "warm", *_OPTIONS)
 
 
 def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None) -> int:
@@ -34,11 +38,13 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         given, games = _without_games(given)
-        if given and given[0] in (*commands.NAMES, "-h", "--help"):
+        if given and given[0] in (*commands.NAMES, *_OPTIONS):
             if given[0] not in _WITHOUT_GAMES:
                 _add_games(games)
-            options = _parser(given[0]).parse_args(given)
-            status: int = options.run(options)
+            status = _run(given)
+        elif wrong := _wrong_argument(given):
+            _complain(wrong)
+            status = 2
         else:
             status = _open(given, games, demo_folder)
         # A program without a console has no standard output.
@@ -47,7 +53,8 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         return status
     except BrokenPipeError:
         # The reader closed the pipe. Flushing the rest at exit would fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for stream in (sys.stdout, sys.stderr):
+            drop_output(stream)
         return 1
     except (SettingError, GameError) as error:
         _complain(error)
@@ -101,7 +108,35 @@ def _add_games(paths: list[str]) -> None:
         _complain(error)
 
 
-def _open(paths: list[str], games: list[str], demo_folder: Path | None) -> int:
+def _run(given: list[str]) -> int:
+    """Run a command; return the exit status."""
+    options = _parser(given[0]).parse_args(given)
+    # Declared by commands in their `add_arguments`.
+    with nullcontext() if "only_prints" in options else closed_pipes_ignored():
+        status: int = options.run(options)
+    return status
+
+
+def _wrong_argument(given: list[str]) -> str:
+    """What is wrong with the arguments of the application, files and folders; "" if nothing."""
+    # A program without a console can only show an error in its window.
+    missing = [one for one in given if not paths.exists(one)] if sys.stderr is not None else []
+    if not missing:
+        return ""
+    word = repr(missing[0])
+    if missing[0].startswith("-"):
+        return _("there is no option {word}; uctvis --help shows what there is").format(word=word)
+    like = (
+        difflib.get_close_matches(missing[0], commands.NAMES, 1) if missing[0] == given[0] else []
+    )
+    if like:
+        text = _("there is no command, file or folder {word}; did you mean {name}?")
+        return text.format(word=word, name=like[0])
+    text = _("there is no file or folder {word}, and no such command; uctvis --help lists them")
+    return text.format(word=word)
+
+
+def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.runtime import display, standard_files
 
     standard_files.fill_closed()
@@ -119,7 +154,7 @@ def _open(paths: list[str], games: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.app import application
 
     gc.freeze()
-    return application.run(paths, games)
+    return application.run(files, games)
 
 
 def _complain(message: object) -> None:
@@ -141,6 +176,7 @@ def _parser(first: str) -> argparse.ArgumentParser:
             "--game adds the game in a Python file."
         ),
     )
+    parser.add_argument("--version", action="version", version=f"uctvis {__version__}")
     parsers = parser.add_subparsers(required=True, metavar=_("COMMAND"))
     # Importing the other commands would take longer than some commands.
     for name in (first,) if first in commands.NAMES else commands.NAMES:

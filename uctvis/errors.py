@@ -39,14 +39,20 @@ class TreeFileError(UctvisError, ValueError):
         The place in the file ("byte 12", "line 3"), or "" for the whole file.
     reason : str
         What was expected, and what was found.
+    plain : str
+        What is wrong in words that need no knowledge of the format; "" if `reason` is enough.
     """
 
-    def __init__(self, path: Path | str, reason: str, place: str = "") -> None:
+    def __init__(self, path: Path | str, reason: str, place: str = "", plain: str = "") -> None:
         self.path = Path(path)
         self.place = place
         self.reason = reason
-        where = f"{self.path}, {place}" if place else f"{self.path}"
-        super().__init__(f"{where}: {reason}")
+        self.plain = plain
+        detail = f"{place}: {reason}" if place else reason
+        if plain:
+            super().__init__(f"{self.path}: {plain} ({detail})")
+        else:
+            super().__init__(f"{self.path}, {detail}" if place else f"{self.path}: {reason}")
 
 
 class TreeError(UctvisError, ValueError):

@@ -30,10 +30,18 @@ def is_folder(path: str | PathLike[str]) -> bool:
 
 
 def absolute(path: str | PathLike[str]) -> str:
-    """Return the absolute path, or the given path if the current folder no longer exists."""
+    """Return the absolute path, or the given path if the current folder no longer exists.
+
+    A path with `..` is resolved, so that a file has one path however it was typed.
+    """
     try:
-        return str(Path(path).absolute())
-    except OSError:
+        full = Path(path).absolute()
+        if ".." in full.parts:
+            # The last part may be a link, whose name the user knows.
+            resolved = full if full.name == ".." else full.parent
+            full = Path(os.path.realpath(resolved), *full.parts[len(resolved.parts) :])
+        return str(full)
+    except (OSError, ValueError):
         return os.fspath(path)
 
 

@@ -11,15 +11,15 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from uctvis import paths
 
 # In a folder that the program fills with files of others, such as copies of bots; it contains the
 # name of this folder.
-_MARKER = ".made-by-uctvis"
+MARKER = ".made-by-uctvis"
 _MOST_READ = 1000
 
 
@@ -87,6 +87,22 @@ def remove_own_parts(path: Path, own: Own) -> None:
         path.rmdir()
 
 
+def remove_listed(folder: Path, names: Iterable[PurePath]) -> None:
+    """Remove what a folder was filled with, and the folder if nothing else is in it. Never fails.
+
+    `names` are relative paths of files, links and folders; a folder comes before what is in it.
+    """
+    for name in reversed(list(names)):
+        path = folder / name
+        with contextlib.suppress(OSError):
+            if path.is_dir() and not path.is_symlink():
+                path.rmdir()
+            else:
+                path.unlink()
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
 def marked_folder(parent: Path, prefix: str) -> Path:
     """Make a new folder that only this user can read, marked as this program's; return its path.
 
@@ -96,14 +112,14 @@ def marked_folder(parent: Path, prefix: str) -> Path:
         It cannot be made.
     """
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
-    (folder / _MARKER).write_text(folder.name, encoding="utf-8")
+    (folder / MARKER).write_text(folder.name, encoding="utf-8")
     return folder
 
 
 def _is_marked(folder: Path) -> bool:
     """Whether the folder is this user's, and its mark was made for this very folder."""
     # A copy of it, and a folder of another user in a shared place, have other marks or owners.
-    marker = folder / _MARKER
+    marker = folder / MARKER
     if hasattr(os, "getuid") and folder.lstat().st_uid != os.getuid():
         return False
     return stat.S_ISREG(marker.lstat().st_mode) and paths.read_small(marker, _MOST_READ) == (
@@ -114,14 +130,14 @@ def _is_marked(folder: Path) -> bool:
 def _remove_marked(folder: Path) -> None:
     """Remove a marked folder; its mark last, so that what is left can be removed later."""
     for entry in folder.iterdir():
-        if entry.name == _MARKER:
+        if entry.name == MARKER:
             continue
         if entry.is_dir() and not entry.is_symlink():
             # Never follows a link.
             shutil.rmtree(entry)
         else:
             entry.unlink()
-    (folder / _MARKER).unlink()
+    (folder / MARKER).unlink()
     folder.rmdir()
 
 

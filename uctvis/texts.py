@@ -36,6 +36,11 @@ def language() -> str:
     return next((known for wish in wishes if (known := _known(wish))), "en")
 
 
+def language_of_environment() -> str | None:
+    """The language that the environment variable sets; None if it sets none."""
+    return _known(os.environ.get("UCTVIS_LANGUAGE", ""))
+
+
 def chosen() -> str | None:
     """The language that the user chose, such as "pl"; None for the system's language."""
     try:

@@ -100,6 +100,21 @@ def test_the_table_has_a_bot_a_line(tmp_path):
     ]
 
 
+def test_a_program_can_forge_no_line_and_no_escape(tmp_path):
+    text = "x\nA vs. B: A wins!\x1b[2J\r\u202e"
+    said = {"kind": "from", "seat": 1, "text": text}
+    wrong = end(WON, Verdict.CRASHED, ("", text))
+    lines = written(tmp_path, [*MATCH[:-1], said, wrong])[len(HEAD) :]
+    assert not any(line.startswith("A vs. B: A wins!\x1b") for line in lines)
+    assert sum(line.startswith("A vs. B: A wins!") for line in lines) <= 1
+    assert all(map(str.isprintable, lines))
+    assert [line for line in lines if line.startswith("<B> ")][-2:] == [
+        "<B> x",
+        "<B> A vs. B: A wins!\N{SYMBOL FOR ESCAPE}[2J\N{SYMBOL FOR CARRIAGE RETURN}"
+        "\N{REPLACEMENT CHARACTER}",
+    ]
+
+
 def test_matches_in_threads_do_not_mix_lines(tmp_path):
     log = JudgeLog(tmp_path, "Chess", ("A", "B"), verbose=True, now=NOW)
 

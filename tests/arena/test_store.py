@@ -15,12 +15,14 @@ import pytest
 from fake_matches import RECORDS, SETTINGS, record_of, settings_of, write_carelessly
 from hypothesis import example, given
 from hypothesis import strategies as st
+from users import as_user, needs_root
 
 import uctvis
 from uctvis.arena import sqlite_file
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
 from uctvis.arena.store import TABLE, MatchState, TournamentStore
+from uctvis.arena.transcript import Transcript
 from uctvis.errors import ArenaError
 
 ON_LINUX = sys.platform == "linux"
@@ -142,16 +144,32 @@ def test_the_life_of_a_match(store):
     assert sorted(set(counts)) == counts
 
 
-def test_a_match_begins_with_an_empty_folder(store):
+def test_a_match_begins_without_the_files_of_its_last_try(store):
     folder = store.folder_of(2)
     assert folder == store.folder / "match2"
     with store.lock():
         store.begin(2)
-        (folder / "deeper").mkdir()
-        (folder / "deeper" / "move1.tree").write_bytes(b"1")
+        for name in ("messages.jsonl", "move1.tree", "move20.tree", "game.pgn"):
+            (folder / name).write_bytes(b"1")
         store.give_back(2)
         store.begin(2)
         assert list(folder.iterdir()) == []
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_files_of_somebody_else_in_the_folder_of_a_match_stay(store):
+    folder = store.folder_of(2)
+    names = ("deeper/move1.tree", "notes.txt", "move.tree", "move1.tree/a", "game.pgn.bak")
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("mine")
+    (folder / "messages.jsonl").symlink_to("notes.txt")
+    with store.lock():
+        store.begin(2)
+    assert [(folder / name).read_text() for name in names] == ["mine"] * len(names)
+    assert (folder / "messages.jsonl").is_symlink()
+    with pytest.raises(ArenaError, match=r"messages\.jsonl: "):
+        Transcript(folder / "messages.jsonl")
 
 
 def test_leases_expire(store):
@@ -324,47 +342,27 @@ def test_a_locked_file(store, monkeypatch):
     assert len(store.entries()) == 3
 
 
-def as_nobody(action):
-    """Run an action in a child process as another user; return its answer."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.setgid(65534)
-            os.setuid(65534)
-            os.write(writer, action().encode())
-        except ArenaError as error:
-            os.write(writer, str(error).encode())
-        finally:
-            os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader, encoding="utf-8") as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return text
-
-
-@pytest.mark.skipif(not IS_ROOT, reason="only root can be another user")
+@needs_root
 def test_a_tournament_of_another_user_is_read_but_not_played(store):
     for folder in store.folder.parents:
         if folder.stat().st_uid == os.getuid() and "pytest" in str(folder):
             folder.chmod(0o755)
-    assert as_nobody(lambda: " ".join(states(TournamentStore.open(store.folder)))) == " ".join(
+    assert as_user(lambda: " ".join(states(TournamentStore.open(store.folder)))) == " ".join(
         states(store)
     )
     with store.lock():
         store.begin(1)
-        assert as_nobody(lambda: states(TournamentStore.open(store.folder))[0]) == "running"
+        assert as_user(lambda: states(TournamentStore.open(store.folder))[0]) == "running"
 
     def played():
         with TournamentStore.open(store.folder).lock():
             return "played"
 
-    assert "no permission to write" in as_nobody(played)
+    assert "no permission to write" in as_user(played)
     new = store.folder / "new"
-    assert "no permission" in as_nobody(lambda: str(TournamentStore.create(new, settings_of(2))))
+    assert "no permission" in as_user(lambda: str(TournamentStore.create(new, settings_of(2))))
     (store.folder / TABLE).chmod(0)
-    assert "it cannot be opened" in as_nobody(lambda: str(TournamentStore.open(store.folder)))
+    assert "it cannot be opened" in as_user(lambda: str(TournamentStore.open(store.folder)))
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="nobody else mounts disks")

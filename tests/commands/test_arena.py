@@ -245,3 +245,31 @@ def test_bots_of_codingame_play_without_a_clock(tmp_path, capsys):
     told = said(capsys, "match", *bots, *options).out
     assert re.search("^match 1: fox - owl ", told, re.MULTILINE)
     assert TournamentStore.open(tmp_path / "out").settings.time_control is None
+
+
+@NEEDS_SANDBOX
+@pytest.mark.parametrize("own", [False, True])
+def test_bot_toml_may_only_lower_limits_in_a_tournament(own, tmp_path, capsys):
+    folder = tmp_path / "bots" / "fox"
+    folder.mkdir(parents=True)
+    player = folder / "player"
+    player.write_text("#!/bin/false\n")
+    player.chmod(0o755)
+    (folder / "bot.toml").write_text(
+        'protocol = "codingame"\n[limits]\nturn = 10\nfirst_turn = 0.5\nmemory = 1024\nlog = 0\n'
+    )
+    rules = ("--rules", "tictactoe", "-o", tmp_path / "out")
+    told = said(capsys, "tournament", folder.parent, "random", *rules, *["--own-limits"] * own)
+    (fox, _random) = TournamentStore.open(tmp_path / "out").settings.bots
+    limits = fox.limits
+    assert (limits.first_turn, limits.log) == (0.5, 0)
+    if own:
+        assert (limits.turn, limits.memory) == (10, 2**30)
+        assert "bot.toml" not in told.err
+    else:
+        assert (limits.turn, limits.memory) == (0.05, 2**29)
+        lowered = (
+            "fox: memory = 512 (not 1024), turn = 0.05 (not 10), because its bot.toml may only"
+        )
+        assert lowered in told.err
+        assert "--own-limits" in told.err

@@ -8,6 +8,7 @@ import pytest
 from recorded_judge import write_bot
 from small_bots import ECHO
 
+from uctvis.arena.bots.protections import PROTECTIONS
 from uctvis.arena.store import TournamentStore
 from uctvis.cli import main
 
@@ -140,6 +141,7 @@ def test_bots_are_checked(tmp_path, game, capsys):
         "It plays.",
         "It played a match against itself: draw, score 5",
     ]
+    assert "What confines bots on this machine:" in told.err
     told = said(capsys, "check", bots / "bot0", "--rules", two, status=1)
     assert "It failed: it ended with exit code 3" in told.err
     # The game asks three bots, but says that two may play.
@@ -208,3 +210,11 @@ def test_names_of_games_come_before_folders(tmp_path, game, monkeypatch, capsys)
     assert "game: expected one of" in refused(capsys, "match", *names, "--rules", "letters")
     told = said(capsys, "match", *names, "--rules", "letters/", status=1)
     assert "letters" in told.err
+
+
+def test_without_a_bot_the_check_says_what_confines_bots(capsys):
+    told = said(capsys, "check")
+    assert len(told.out.splitlines()) == len(PROTECTIONS)
+    assert "system calls: enforced by a filter" in told.out
+    told = said(capsys, "check", "--no-sandbox")
+    assert "files: not enforced. Bots can read and write your files." in told.out

@@ -139,6 +139,36 @@ def test_stopped_again_while_saving_it_leaves_the_file_as_it_was(tmp_path, start
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
+# Compiles a function for as long as it is not ended.
+COMPILES_FOR_EVER = """
+import sys, threading
+from uctvis.cli import main
+from uctvis.jit import compiling
+from uctvis.mcts.search import Search
+
+class Event:
+    data = {"dispatcher": None}
+
+def run(search):
+    compiling._watch.on_start(Event)
+    print("compiling", file=sys.stderr, flush=True)
+    threading.Event().wait()
+
+Search.run = run
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_search_that_still_compiles_is_ended(tmp_path, start):
+    child = start("-c", COMPILES_FOR_EVER, *ENDLESS, "-o", tmp_path / "a.tree")
+    child.interrupt_at("compiling\r\n")
+    status, told = child.end()
+    assert (status, told) == (1, [])
+    assert child.lines[-1] == "uctvis: stopped"
+    assert "Traceback" not in child.seen
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_search_that_is_to_be_left_alone_is(start):
     """As one in the background of a script, which a terminal's Ctrl-C is not for."""
     command = ["search", "mancala", "--iterations", "600000", "--expand-after", "1000"]

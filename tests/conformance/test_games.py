@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from for_long import rest_for_long
 from game_variants import GAMES, VARIANTS
 
 from uctvis.errors import GameError, SettingError
@@ -20,6 +21,9 @@ from uctvis.game.rules import Outcome, Rules
 from uctvis.games import find, parse_state
 from uctvis.tree.players import CHANCE, is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
+
+# For tests that try all moves of each position.
+MOST = pytest.mark.parametrize("most", rest_for_long(1, [300, 1000]))
 
 
 @cache
@@ -71,7 +75,9 @@ def test_players_and_moves_are_numbers_in_range(game):
 
 @GAMES
 def test_chances_are_positive_whole_numbers_and_only_lotteries_have_them(game):
-    lotteries = [one for one in random_positions(game) if is_chance(game.player(one))]
+    positions = random_positions(game)
+    lotteries = [one for one in positions if is_chance(game.player(one))]
+    assert all(is_chance(game.player(one)) or not len(game.chances(one)) for one in positions)
     assert bool(lotteries) == (type(game).chances is not Rules.chances)
     for position in lotteries:
         chances = list(game.chances(position))
@@ -167,9 +173,10 @@ def test_states_are_read_back(game):
             assert " chance " not in text
 
 
+@MOST
 @GAMES
-def test_moves_are_read_back(game):
-    for position in random_positions(game, games=10):
+def test_moves_are_read_back(game, most):
+    for position in random_positions(game, games=10, most=most):
         names = [game.move_name(position, move) for move in game.legal_moves(position)]
         assert len(set(names)) == len(names)
         assert not set("".join(names)) & set(',"| \r\n')
@@ -218,9 +225,10 @@ def assert_in_box(picture):
             assert -1e-9 <= y <= picture.height + 1e-9
 
 
+@MOST
 @GAMES
-def test_boards_lie_in_their_box_and_show_the_legal_moves(game):
-    for position in random_positions(game, games=5):
+def test_boards_lie_in_their_box_and_show_the_legal_moves(game, most):
+    for position in random_positions(game, games=5, most=most):
         for viewer in (0, 1):
             picture = game.picture(position, viewer)
             assert_in_box(picture)
@@ -265,9 +273,10 @@ def test_remarks_are_whole_sentences_on_one_line(game):
             assert re.fullmatch(r"([A-Z][^.\n]*\.( |$))*", game.remark(position, move))
 
 
+@MOST
 @GAMES
-def test_clicks_and_then_the_choice_tell_each_move(game):
-    for position in random_positions(game, games=5):
+def test_clicks_and_then_the_choice_tell_each_move(game, most):
+    for position in random_positions(game, games=5, most=most):
         if is_chance(game.player(position)):
             continue
         moves = game.legal_moves(position)
@@ -323,13 +332,14 @@ def best(game, position, values):
     return max(values) if player == 0 else min(values)
 
 
+@pytest.mark.parametrize("most", rest_for_long(1, [40, 200]))
 @GAMES
-def test_a_settled_payoff_is_that_of_perfect_play(game):
+def test_a_settled_payoff_is_that_of_perfect_play(game, most):
     rng, solved = random.Random(1), 0
     tells = type(game).settled is not Knowledge.settled
     positions = [one for one in random_positions(game) if game.settled(one) is not None]
     assert bool(positions) == tells
-    for position in rng.sample(positions, min(len(positions), 200)):
+    for position in rng.sample(positions, min(len(positions), most)):
         value = perfect(game, position, {}, most=300)
         assert value in (None, game.settled(position))
         solved += value is not None
@@ -368,15 +378,16 @@ def test_lasting_moves_are_in_range_and_differ(game):
             assert meanings <= set(range(game.lasting_moves))
 
 
+@MOST
 @GAMES
-def test_the_compiled_game_knows_the_same(game):
+def test_the_compiled_game_knows_the_same(game, most):
     if game.compiled is None:
         pytest.skip("plain Python only")
     rules = game.compiled
     assert (rules.prefers is not None) == game.has_preferences
     assert (rules.merit is not None) == game.has_merits
     assert (rules.settled is not None) == (type(game).settled is not Knowledge.settled)
-    for position in random_positions(game, games=100):
+    for position in random_positions(game, games=100, most=most):
         words, scratch = rules.encode(position), rules.scratch(position)
         moves = game.legal_moves(position)
         assert rules.legal(words, scratch) == len(moves)
@@ -394,21 +405,23 @@ def test_the_compiled_game_knows_the_same(game):
             assert rules.settled(words) == (-1 if value is None else value * PAYOFF_ONE)
 
 
+@MOST
 @EVALUATIONS
-def test_compiled_rules_agree_move_by_move(game, evaluation):
-    assert_compiled_agree(game.evaluating(evaluation))
+def test_compiled_rules_agree_move_by_move(game, evaluation, most):
+    assert_compiled_agree(game.evaluating(evaluation), most)
 
 
+@MOST
 @pytest.mark.parametrize("game", VARIANTS, ids=lambda game: game.full_name)
-def test_compiled_rules_agree_with_other_values_of_parameters(game):
-    assert_compiled_agree(game)
+def test_compiled_rules_agree_with_other_values_of_parameters(game, most):
+    assert_compiled_agree(game, most)
 
 
-def assert_compiled_agree(game):
+def assert_compiled_agree(game, most):
     if game.compiled is None:
         pytest.skip("plain Python only")
     rules = game.compiled
-    for position in random_positions(game, games=100):
+    for position in random_positions(game, games=100, most=most):
         words, scratch = rules.encode(position), rules.scratch(position)
         moves = game.legal_moves(position)
         assert rules.legal(words, scratch) == len(moves)

@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from faulty_games import EXAMPLE
+from faulty_games import EXAMPLE, with_method
 
 from uctvis import games
 from uctvis.cli import main
@@ -104,8 +104,7 @@ def test_on_a_terminal_the_answer_decides(source, tmp_path, answers, capsys, mon
 
 def test_check_allows_a_file(source, capsys, monkeypatch):
     path = source().path
-    monkeypatch.setattr(child, "check", lambda _source: None)
-    assert main(["check", path]) == 0
+    monkeypatch.setattr(child, "check", lambda _source, **_options: None)
     assert main([*SEARCH, "--game", path]) == 2
     assert main(["check", "--allow", path]) == 0
     assert main([*SEARCH, "--game", path]) == 0
@@ -113,6 +112,37 @@ def test_check_allows_a_file(source, capsys, monkeypatch):
     source(EXAMPLE.read_text() + "\n")
     capsys.readouterr()
     assert main([*SEARCH, "--game", path]) == 2
+
+
+def test_check_asks_before_it_runs_a_new_file(source, tmp_path, answers, capsys):
+    path = source(BEARS_WITNESS + EXAMPLE.read_text()).path
+    answers("n")
+    assert main(["check", path]) == 2
+    assert not (tmp_path / "it ran").exists()
+    assert "can do whatever you can do" in capsys.readouterr().err
+    asked = answers("y")
+    for _time in range(2):
+        assert main(["check", path]) == 0
+    assert asked == ["n", "y"]
+    assert (tmp_path / "it ran").exists()
+    assert capsys.readouterr().out.endswith("The game keeps the contract.\n")
+
+
+def test_check_does_not_run_a_new_file_if_it_cannot_ask(source, tmp_path, capsys):
+    path = source(BEARS_WITNESS + EXAMPLE.read_text()).path
+    assert main(["check", path]) == 2
+    assert f"uctvis check --allow {path}" in capsys.readouterr().err
+    assert not (tmp_path / "it ran").exists()
+
+
+def test_check_explains_a_game_that_ends_its_process(source, capsys):
+    path = source(with_method("play", "import os; os._exit(3)", after=9)).path
+    assert main(["check", "--allow", path]) == 2
+    said = capsys.readouterr()
+    assert (
+        said.err == f"uctvis: {path}: the program ended during the check of the rules (status 3)\n"
+    )
+    assert said.out == "the file\nthe rules\n"
 
 
 def test_check_tells_what_is_wrong(source, capsys):

@@ -1,6 +1,7 @@
 """Whatever a file does, the user gets an error that says where; nothing else is disturbed."""
 
 import random
+import sys
 
 import faulty_games
 import pytest
@@ -184,3 +185,74 @@ def test_other_games_are_found_beside_a_broken_one(source):
     assert games.parse_state("tictactoe ......... player 1")[0].name == "tictactoe"
     assert games.parse_state(game.state_name(game.initial())) is None
     assert games.parse_state("nonsense") is None
+
+
+MANY_MOVES = """
+import itertools
+from typing import NamedTuple
+from uctvis.errors import GameError
+from uctvis.game.board import Picture, Role, Shape
+from uctvis.game.contract import Game
+from uctvis.game.rules import Outcome
+
+names = itertools.count()
+
+
+class Position(NamedTuple):
+    made: int
+    player: int
+
+
+class Wide(Game):
+    name = "wide"
+    title = "Wide"
+
+    def initial(self):
+        return Position(0, 0)
+
+    def player(self, position):
+        return position.player
+
+    def legal_moves(self, position):
+        return range(1000) if position.made < 2 else []
+
+    def play(self, position, move):
+        return Position(position.made + 1, 1 - position.player)
+
+    def outcome(self, position):
+        return None if position.made < 2 else Outcome(0.5)
+
+    def evaluate(self, position):
+        return 0.5
+
+    def move_name(self, position, move):
+        next(names)
+        return f"m{move}"
+
+    def state_name(self, position):
+        return f"wide {position.made} player {position.player + 1}"
+
+    def parse_state(self, text):
+        for made in range(3):
+            for player in (0, 1):
+                if text == self.state_name(Position(made, player)):
+                    return Position(made, player)
+        raise GameError(f"wide: {text!r}")
+
+    def picture(self, position, viewer=0):
+        return Picture(1, 1, (Shape("rectangle", Role.CELL, 0, 0, 1, 1, cell=0),))
+
+    def clicks(self, position, move):
+        return (0,)
+
+
+GAME = Wide()
+"""
+
+
+def test_the_check_does_not_take_the_square_of_the_number_of_moves(source):
+    game = loading.run(source(MANY_MOVES))
+    list(checked(game, "wide.py"))
+    # `parse_move` calls `move_name` for each legal move. At most 12 positions are looked at.
+    (names,) = (module.names for module in sys.modules.values() if hasattr(module, "Wide"))
+    assert 1000 <= next(names) < 12 * 1000 * 100

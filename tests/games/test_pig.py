@@ -84,3 +84,21 @@ def test_who_holds_at_the_goal_wins():
 def test_what_is_no_position_is_refused(text):
     with pytest.raises(GameError, match="pig position"):
         GAME.parse_state(text)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_die_shows_the_face_that_was_rolled(face):
+    rolling = GAME.play(GAME.initial(), ROLL)
+    after = GAME.picture_after(rolling, face)
+
+    def pips(picture):
+        return sum(shape.kind == "ellipse" and shape.width < 0.5 for shape in picture.shapes)
+
+    assert pips(after) == face
+    assert GAME.steps(rolling, face)[-1] == after
+    # All else is the picture of the position.
+    plain = GAME.picture(GAME.play(rolling, face))
+    assert pips(plain) == 0
+    assert [s for s in after.shapes if s.cell is not None or s.kind == "text"] == [
+        s for s in plain.shapes if s.cell is not None or s.kind == "text"
+    ]

@@ -224,15 +224,39 @@ def test_a_move_from_the_book_is_told():
     assert turn_text(session) == "Player 1 moved b2, from the book."
 
 
-def test_the_pc_s_last_move_up_to_what_is_looked_at_is_known():
+def test_the_search_that_belongs_to_what_is_looked_at_is_known():
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1)
     for move, maker in ((4, Maker.SEARCH), (0, Maker.PERSON), (8, Maker.BOOK), (1, Maker.PERSON)):
         session.make(Made(move, maker))
+    assert shown_searches(session) == [1, 1, 1, 3, 3]
+
+
+def shown_searches(session):
     seen = []
-    for number in range(5):
+    for number in range(len(session.made) + 1):
         session.look_at(number)
         seen.append(session.shown_pc_move)
-    assert seen == [None, 1, 1, 3, 3]
+    return seen
+
+
+def test_after_a_person_s_move_the_search_of_exactly_this_position_is_shown():
+    session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 0)
+    for move, maker in ((4, Maker.PERSON), (0, Maker.SEARCH), (8, Maker.PERSON)):
+        session.make(Made(move, maker))
+    # After the last move there is no search of it yet.
+    assert shown_searches(session) == [None, 2, 2, 2]
+    session.make(Made(1, Maker.SEARCH))
+    assert shown_searches(session) == [None, 2, 2, 4, 4]
+    for number in (1, 3):
+        session.look_at(number)
+        assert session.positions[session.shown_pc_move - 1] == session.shown_position
+
+
+def test_in_a_game_between_pcs_each_move_is_shown_with_the_search_that_chose_it():
+    session = GameSession.of_mode(find("tictactoe"), Mode.PCS)
+    for move in (4, 0, 8):
+        session.make(Made(move, Maker.SEARCH))
+    assert shown_searches(session) == [1, 1, 2, 3]
 
 
 def test_texts_of_chess_name_its_players_and_full_moves():

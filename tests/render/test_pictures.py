@@ -1,6 +1,7 @@
 """Pictures in files, made by a plain Python without a display."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -103,6 +104,12 @@ def test_an_svg_has_a_line_for_each_edge_and_a_circle_for_each_node(tmp_path):
     assert names.count("circle") == 40
 
 
+def page_of(path):
+    """The width and height of the page of a PDF, in points."""
+    found = re.search(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", path.read_bytes())
+    return tuple(float(side) for side in found.groups())
+
+
 def test_a_pdf_is_a_page_of_the_size_asked_for(tmp_path):
     draw(tree_of(), tmp_path / "a.pdf", (800, 600))
     content = (tmp_path / "a.pdf").read_bytes()
@@ -110,7 +117,17 @@ def test_a_pdf_is_a_page_of_the_size_asked_for(tmp_path):
     assert b"/MediaBox [0 0 800" in content
 
 
-@pytest.mark.parametrize("size", [(0, 10), (10, 0), (16_385, 10), (-1, -1)])
+@pytest.mark.parametrize("size", [(16_384, 1_000), (1_000, 16_384), (14_400, 14_400)])
+def test_a_page_of_a_pdf_is_never_longer_than_readers_show(tmp_path, size):
+    draw(tree_of(), tmp_path / "a.pdf", size, labels=False)
+    width, height = page_of(tmp_path / "a.pdf")
+    assert max(width, height) == pytest.approx(14_400, abs=1)
+    assert width / height == pytest.approx(size[0] / size[1], rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    "size", [(0, 10), (10, 0), (16_385, 10), (-1, -1), (10.5, 10), (True, 10), (10, 10, 10)]
+)
 def test_a_size_out_of_range_is_refused(tmp_path, size):
     with pytest.raises(PictureError, match="16384"):
         draw(tree_of(), tmp_path / "a.png", size)
@@ -192,9 +209,9 @@ def test_any_size_can_be_drawn(tmp_path, qapp, kind, size):
         root = ElementTree.parse(tmp_path / "a.svg").getroot()  # noqa: S314 (our own file)
         assert root.get("viewBox") == "0 0 {} {}".format(*size)
     else:
-        assert b"/MediaBox [0 0 {} {}".replace(b"{}", b"%d") % size in (
-            tmp_path / "a.pdf"
-        ).read_bytes().replace(b".000000", b"")
+        scale = min(1.0, 14_400 / max(size))
+        expected = size[0] * scale, size[1] * scale
+        assert page_of(tmp_path / "a.pdf") == pytest.approx(expected, abs=1)
 
 
 @settings(

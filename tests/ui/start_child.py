@@ -8,6 +8,7 @@ import os
 import sys
 
 from qtpy.QtCore import QTimer
+from qtpy.QtWidgets import QMessageBox
 
 from uctvis.games import all_games
 from uctvis.ui.analysis import analysis_page  # noqa: F401 - before permissions are dropped
@@ -42,7 +43,9 @@ class BriefWindow(Window):
         self._clock.start(20)
 
     def _look(self):
-        if len(sys.argv) > 2 and (self.page is self.start_page or self.analysis_page.opening):
+        refused = [box for box in self.findChildren(QMessageBox) if box.isVisible()]
+        opens = self.page is self.start_page or self.analysis_page.opening
+        if len(sys.argv) > 2 and opens and not refused:
             return
         self._clock.stop()
         sys.stdout.write(f"opened {self.windowTitle()}\n")

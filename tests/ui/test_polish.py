@@ -5,9 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from qtpy.QtCore import QProcess, Qt
+from qtpy.QtWidgets import QApplication, QMessageBox
+
 import uctvis
-from uctvis import texts
+from uctvis import paths, texts
 from uctvis.tree.tree import Tree
+from uctvis.ui.actions import language_menu
 
 
 def test_the_window_in_polish(tmp_path):
@@ -38,11 +42,29 @@ def test_a_language_is_chosen_in_the_menu_for_the_next_start(window, dialog, mon
     entries = {entry.text(): entry for entry in menu.actions()}
     assert list(entries) == ["&System", "English", "Polski"]
     entries["Polski"].trigger()
-    assert "the next start" in dialog()
+    assert "started again" in dialog()
     assert texts.chosen() == "pl"
     entries["&System"].trigger()
     dialog()
     assert texts.chosen() is None
+
+
+def test_the_window_starts_again_in_the_chosen_language(qtbot, window, monkeypatch, tmp_path):
+    started = []
+    monkeypatch.setattr(texts, "_choice_file", lambda: tmp_path / "settings" / "language")
+    monkeypatch.setattr(QProcess, "startDetached", lambda *command: started.append(command))
+    window.menus.entries["view.language_pl"].trigger()
+    (box,) = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    (restart,) = [button for button in box.buttons() if "Restart" in button.text()]
+    qtbot.mouseClick(restart, Qt.LeftButton)
+    assert not window.isVisible()
+    # Only after this window has stored what it has to.
+    assert started == []
+    # Fails if it is not connected.
+    QApplication.instance().aboutToQuit.disconnect(language_menu._start)
+    language_menu._start()
+    program, *arguments = paths.own_command()
+    assert started == [(program, arguments)]
 
 
 def test_a_choice_that_cannot_be_written_is_told(window, dialog, monkeypatch, tmp_path):

@@ -56,7 +56,8 @@ def remotes(tmp_path):
 def opening(path):
     return (
         f"window.open_paths([{str(path)!r}])",
-        "wait(lambda: window.pane and window.pane.tree)",
+        f"wait(lambda: window.pane and window.pane.tree and {path.name!r} in window.windowTitle())",
+        "wait(lambda: not window.analysis_page.opening)",
     )
 
 

@@ -109,7 +109,7 @@ def checked(
     def listen(entry: dict[str, Any]) -> None:
         seat, kind = entry.get("seat"), entry["kind"]
         if kind == "error" and seat in errors:
-            errors[seat].append(entry["text"])
+            errors[seat].extend(entry["text"].split("\n"))
             del errors[seat][:-_LAST_ERRORS]
         if kind == "step" and entry["answers"][0] is not None:
             pass_stage("move", _("It plays."))

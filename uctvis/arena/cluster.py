@@ -15,6 +15,7 @@ import secrets
 import socket
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 from queue import Empty, SimpleQueue
@@ -80,7 +81,7 @@ class ClusterTournament(Dispatcher):
         self,
         store: TournamentStore,
         address: str,
-        play: PlayMatch = new_match,
+        play: PlayMatch | None = None,
         lease: float | None = None,
     ) -> None:
         super().__init__(store)
@@ -96,7 +97,7 @@ class ClusterTournament(Dispatcher):
             if bot.kind is BotKind.REMOTE:
                 raise ArenaError(bot.name, _("bots over TCP cannot play on a cluster"))
         self._address = address
-        self._make = play
+        self._make = play or partial(new_match, event=store.folder.resolve().name)
         self._lease = _longest_lease(store.settings) if lease is None else lease
         # The futures of each match that is handed out, and how often it was.
         self._futures: dict[int, list[_Future]] = {}

@@ -5,6 +5,7 @@
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeGuard
 
@@ -191,6 +192,10 @@ class Follower:
 
     # Entries.
 
+    def _messages_in(self, text: str) -> Iterable[str]:
+        """The messages of a bot in a text of the transcript."""
+        return (text,)
+
     def _take(self, entry: dict[str, Any]) -> None:
         kind = entry.get("kind")
         time = _number(entry, "t")
@@ -201,11 +206,13 @@ class Follower:
             self._take_match(entry)
             self.starts += 1
         elif kind in ("to", "from"):
-            seat, text = self._seat(entry), text_of(entry, "text")
-            self.messages.append(SaidLine(time, seat, kind == "from", text))
+            seat, text, by_bot = self._seat(entry), text_of(entry, "text"), kind == "from"
+            messages = self._messages_in(text) if by_bot else (text,)
+            self.messages.extend(SaidLine(time, seat, by_bot, one) for one in messages)
         elif kind == "error":
-            text = text_of(entry, "text")
-            self.errors.setdefault(self._seat(entry), []).append(ErrorText(time, text))
+            lines = text_of(entry, "text").split("\n")
+            errors = self.errors.setdefault(self._seat(entry), [])
+            errors.extend(ErrorText(time, line) for line in lines)
         elif kind == "start":
             self.started.add(self._seat(entry))
         elif kind == "disconnected":

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from uctvis.arena.points import points_text
+from uctvis.arena.safe_text import harmless
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
@@ -88,7 +89,7 @@ class JudgeLog:
         elif kind in ("to", "from") and self._verbose:
             name = _name(entry["seat"], bots)
             sign = f">{name}<" if kind == "to" else f"<{name}>"
-            self._write(f"{sign} {entry['text']}")
+            self._write(*(f"{sign} {line}" for line in entry["text"].split("\n")))
         elif kind == "step" and self._verbose:
             answers = zip(bots, entry["answers"], strict=True)
             self._write(*(f"<{name}> {line}" for name, text in answers for line in _lines(text)))
@@ -116,7 +117,8 @@ class JudgeLog:
     def _write(self, *lines: str) -> None:
         with self._writing:
             try:
-                self._file.writelines(f"{line}\n" for line in lines)
+                # No program can write a line of ours, or what a terminal obeys.
+                self._file.writelines(f"{harmless(line)}\n" for line in lines)
                 # People look at it while the matches are played.
                 self._file.flush()
             except OSError as error:

@@ -11,7 +11,7 @@ Each method opens the file again, so no descriptor stays open, and any thread ma
 
 import contextlib
 import json
-import shutil
+import re
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
@@ -25,11 +25,15 @@ from uctvis import paths
 from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.private_files import make_private_folder
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
 from uctvis.arena.sqlite_file import connect, connected, damaged, is_busy, refused, transaction
+from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.errors import ArenaError
+from uctvis.removal import Own, remove_own_parts
 from uctvis.serialize.os_errors import explained
+from uctvis.serialize.temporary_files import TEMPORARY_NAME
 from uctvis.texts import _
 
 TABLE = "tournament.sqlite"
@@ -39,6 +43,16 @@ _APPLICATION = 0x75637476
 _VERSION = 1
 # Seconds to wait for a process that only looks whether the tournament is played.
 _LOCK_PATIENCE = 1.0
+# What the folder of a match may contain that is ours.
+_MATCH_FOLDER = Own(
+    r"match\d+",
+    (
+        Own(re.escape(TRANSCRIPT)),
+        Own(r"move\d+\.tree"),
+        Own(r"game\.[a-z]+"),
+        Own(TEMPORARY_NAME),
+    ),
+)
 _SCHEMA = """
 CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE matches (
@@ -204,7 +218,7 @@ class TournamentStore:
                 " WHERE changed > ? ORDER BY changed",
                 (self._seen,),
             ).fetchall()
-            if rows and self.settings.schedule == schedule.OPEN:
+            if rows and self.settings.schedule == OPEN:
                 # Bots have joined.
                 self.settings = _settings_of(self.folder, _values(connection))
         for number, bots, pair, round_, state, record, changed in rows:
@@ -275,7 +289,7 @@ class TournamentStore:
             self._set_settings(replace(self.settings, games=self.settings.games + more))
 
     def join(self, bots: Iterable[Bot]) -> None:
-        """Add bots to an open tournament (`schedule.OPEN`), before their first match is added."""
+        """Add bots to an open tournament (`OPEN`), before their first match is added."""
         settings = replace(self.settings, bots=(*self.settings.bots, *bots))
         schedule.expect_playable(settings)
         self._set_settings(settings)
@@ -289,7 +303,7 @@ class TournamentStore:
         self.settings = settings
 
     def begin(self, number: int, lease: float | None = None) -> None:
-        """Note that a match runs, and empty its folder.
+        """Note that a match runs, and remove the files of its last try from its folder.
 
         Parameters
         ----------
@@ -298,12 +312,8 @@ class TournamentStore:
             The time (seconds since 1970) after which another machine may play the match.
         """
         folder = self.folder_of(number)
-        try:
-            with contextlib.suppress(FileNotFoundError):
-                shutil.rmtree(folder)
-            folder.mkdir()
-        except OSError as error:
-            raise ArenaError(folder, explained(error)) from error
+        remove_own_parts(folder, _MATCH_FOLDER)
+        make_private_folder(folder)
         self._set(number, MatchState.RUNNING, lease)
 
     def give_back(self, number: int) -> None:

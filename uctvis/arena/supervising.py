@@ -206,7 +206,10 @@ def supervise(
 def _errors(entries: Iterable[dict[str, Any]], seat: int) -> tuple[str, ...]:
     """What a program wrote to its standard error."""
     return tuple(
-        entry["text"] for entry in entries if entry["kind"] == "error" and entry["seat"] == seat
+        line
+        for entry in entries
+        if entry["kind"] == "error" and entry["seat"] == seat
+        for line in entry["text"].split("\n")
     )
 
 

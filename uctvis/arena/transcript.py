@@ -4,13 +4,14 @@ The file of a match grows while the match runs, line by line, so that views can 
 is an object with "t", the seconds since the start of the match, and "kind"; "seat" is the player,
 from 0, that it is about, or -1 for a judge that is a program:
 
-    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"]}
+    {"t": 0.0, "kind": "match", "game": "chess", "bots": ["A", "B"], "opening": ["e2e4"],
+     "event": "duel", "number": 1, "began": "2026-11-27T18:30:00+01:00"}
     {"t": 0.0, "kind": "start", "seat": 0, "pid": 1234}
     {"t": 0.1, "kind": "disconnected", "seat": 0}
     {"t": 0.1, "kind": "reconnected", "seat": 0}
     {"t": 0.1, "kind": "to", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "from", "seat": 0, "text": "Hello morpion_rec"}
-    {"t": 0.2, "kind": "error", "seat": 0, "text": "a line of its standard error"}
+    {"t": 0.2, "kind": "error", "seat": 0, "text": "lines of its\nstandard error"}
     {"t": 0.2, "kind": "turn", "seat": 0, "left": [30.0, 30.0]}
     {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0],
      "tree": "move1.tree"}
@@ -18,6 +19,7 @@ from 0, that it is about, or -1 for a judge that is a program:
     {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."],
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
+Lines that come at once, such as those of a standard error or "info ..." of UCI, are one text.
 A remote bot starts without "pid"; its connection may break and come again.
 
 A contest has "seed" and "dialects", one of each bot, in its first line, and then one line for each
@@ -34,6 +36,7 @@ The end of a match with a judge has more: "exit", the code of the supervisor, an
 the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with
 "wall", "cpu" and "memory"; and "judge", the same with its "exit".
 
+"event" is the name of the tournament, "number" that of the match in it.
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
 tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.
@@ -46,6 +49,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
 
+from uctvis.arena.private_files import private_opener
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
 
@@ -63,7 +67,8 @@ class Transcript:
         self._file: TextIO | None = None
         if path is not None:
             with self._told_errors():
-                self._file = path.open("w", encoding="utf-8")
+                # What bots say is private.
+                self._file = open(path, "w", encoding="utf-8", opener=private_opener)  # noqa: SIM115
         self._listen = listen
         self._start = perf_counter()
 

@@ -1,5 +1,7 @@
 """Follow the transcript of a match of a game of ours: also its moves and positions."""
 
+from collections.abc import Iterable
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -11,6 +13,7 @@ from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
 _PLAYERS = 2
+_EXAMPLE = "2026-11-27T18:30:00+01:00"
 
 
 class FollowedMove(NamedTuple):
@@ -48,6 +51,12 @@ class TurnsFollower(Follower):
         The number of moves that were made before the match.
     moves : list of FollowedMove
         All moves, including the opening.
+    event : str
+        The name of the tournament; "" if it is unknown.
+    number : int
+        The number of the match in it; 0 if it is unknown.
+    day : date or None
+        When the match began, where it was played.
     """
 
     def __init__(self, path: Path, game: AnyGame) -> None:
@@ -61,9 +70,15 @@ class TurnsFollower(Follower):
 
     def _begin(self) -> None:
         super()._begin()
-        self.opening = 0
+        self.opening = self.number = 0
+        self.event = ""
+        self.day: date | None = None
         self.moves: list[FollowedMove] = []
         self._positions: list[AnyPosition] = [self.game.initial()]
+
+    def _messages_in(self, text: str) -> Iterable[str]:
+        # Each is one line; those that came at once are one text.
+        return text.split("\n")
 
     def _take_match(self, entry: dict[str, Any]) -> None:
         super()._take_match(entry)
@@ -73,6 +88,9 @@ class TurnsFollower(Follower):
         if self.game.named(name) is not self.game:
             raise DamagedLine(wrong("game", repr(self.game.full_name), name))
         self.game_title = self.game.title
+        self.event = text_of(entry, "event", "")
+        self.number = _number_of(entry)
+        self.day = _day_of(entry)
         opening = entry.get("opening", [])
         if not isinstance(opening, list) or not all(isinstance(one, str) for one in opening):
             raise DamagedLine(wrong("opening", _("a list of texts"), opening))
@@ -123,3 +141,20 @@ class TurnsFollower(Follower):
         left = list(self.turn.left)
         left[self.turn.seat] -= max(now - self._started - self.turn.time, 0.0)
         return max(left[0], 0.0), max(left[1], 0.0)
+
+
+def _number_of(entry: dict[str, Any]) -> int:
+    number = entry.get("number", 0)
+    if type(number) is not int or number < 0:
+        raise DamagedLine(wrong("number", _("the number of a match"), number))
+    return number
+
+
+def _day_of(entry: dict[str, Any]) -> date | None:
+    text = text_of(entry, "began", "")
+    try:
+        return datetime.fromisoformat(text).date() if text else None
+    except ValueError as error:
+        raise DamagedLine(
+            wrong("began", _("a time such as {example}").format(example=_EXAMPLE), text)
+        ) from error

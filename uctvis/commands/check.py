@@ -3,12 +3,13 @@
 import json
 import os
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 
+from uctvis.commands._common import note, shown
 from uctvis.errors import GameFileError
-from uctvis.game_files import loading
-from uctvis.game_files.source import GameSource, games_folder, read_source
+from uctvis.game_files import child, loading
+from uctvis.game_files.command_line import ask_if_new
+from uctvis.game_files.source import games_folder, read_source
 from uctvis.texts import _
 
 HELP = _("Run the game in a Python file, and say whether it is whole.")
@@ -24,20 +25,29 @@ def add_arguments(parser: ArgumentParser) -> None:
             "the folder {folder}"
         ).format(folder=str(games_folder()).replace("%", "%%")),
     )
-    # For the application, which checks a file in a child process: what to print is JSON, and the
-    # file must still have the content with this digest.
+    # For `game_files.child`: what to print is JSON, and the file must still have the content with
+    # this digest.
     parser.add_argument("--digest", help=SUPPRESS)
 
 
 def run(options: Namespace) -> int:
-    if options.digest is None:
-        source = _checked(options.file, None, lambda stage: print(stage, flush=True))
-        print(_("The game keeps the contract."))
-        if options.allow:
-            source.note(allowed=True)
-            print(_("It is allowed from now on, until the file changes."))
-        return 0
-    # What the game prints must not be mixed with what the application reads.
+    if options.digest is not None:
+        return _check_for_parent(options.file, options.digest)
+    source = read_source(str(options.file))
+    if not options.allow:
+        ask_if_new(source, lambda line: note(shown(line)))
+    # In a process of its own, because a game may end the process in which it runs.
+    child.check(source, tell=lambda stage: print(stage, flush=True))
+    print(_("The game keeps the contract."))
+    if options.allow:
+        source.note(allowed=True)
+        print(_("It is allowed from now on, until the file changes."))
+    return 0
+
+
+def _check_for_parent(path: Path, digest: str) -> int:
+    """Check a file that has this digest, and print JSON for `game_files.child`."""
+    # What the game prints must not be mixed with it.
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)
 
@@ -46,23 +56,18 @@ def run(options: Namespace) -> int:
             out.flush()
 
         try:
-            _checked(options.file, options.digest, lambda stage: tell(stage=stage))
+            source = read_source(str(path))
+            if source.digest != digest:
+                raise GameFileError(source.path, _("the file has just changed"))
+            tell(stage=_("the file"))
+            game = loading.run(source)
+            # Imported here, so that a file that is no game is told before the search is imported.
+            from uctvis.game_files.checking import checked
+
+            for stage in checked(game, source.path):
+                tell(stage=stage)
         except GameFileError as error:
             tell(error=error.reason, line=error.line, method=error.method)
             return 1
         tell(error="")
     return 0
-
-
-def _checked(path: Path, digest: str | None, tell: Callable[[str], None]) -> GameSource:
-    source = read_source(str(path))
-    if digest is not None and source.digest != digest:
-        raise GameFileError(source.path, _("the file has just changed"))
-    tell(_("the file"))
-    game = loading.run(source)
-    # Imported here, so that a file that is no game is told before the search is imported.
-    from uctvis.game_files.checking import checked
-
-    for stage in checked(game, source.path):
-        tell(stage)
-    return source

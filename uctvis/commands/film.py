@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 Examples:
   uctvis film a.tree -o a.mp4                        the growth of the tree in 10 seconds
   uctvis film a.tree -o a.gif --size 640x360 --fps 15
-  uctvis film a.tree -o a.mp4 --from 0 --to 500      the first 500 iterations
+  uctvis film a.tree -o a.mp4 --first 0 --last 500   the first 500 iterations
   uctvis film a.tree -o pictures                     numbered PNGs in a new folder
   uctvis film game -o game.mp4 --seconds 20          the trees of a folder, one after the other
   uctvis film game -o game.mp4 --seconds 60 --growth the growth of each tree
@@ -66,11 +66,18 @@ file, and an existing file stays unchanged.""")
     parser.add_argument(
         "--seconds", type=float, default=10.0, help=_("the duration in seconds; 10 by default")
     )
-    for flag, place, text in (
-        ("--from", "first", _("the first iteration; for a sequence, the number of the first tree")),
-        ("--to", "last", _("the last iteration or tree")),
+    # The second name of each is that of earlier versions.
+    for flag, older, text in (
+        (
+            "--first",
+            "--from",
+            _("the first iteration; for a sequence, the number of the first tree"),
+        ),
+        ("--last", "--to", _("the last iteration or tree")),
     ):
-        parser.add_argument(flag, type=int, dest=place, metavar="NUMBER", help=text)
+        parser.add_argument(
+            flag, older, type=int, dest=flag.removeprefix("--"), metavar="NUMBER", help=text
+        )
     parser.add_argument(
         "--no-captions",
         action="store_false",

@@ -18,6 +18,7 @@ from uctvis.arena.engine_match import (
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.verdict import Verdict
 from uctvis.commands._common import compiling_noted
+from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_game
 from uctvis.errors import SettingError
 from uctvis.mcts.threads import keep_priority
@@ -92,6 +93,7 @@ def run(options: Namespace) -> int:
     try:
         with (
             compiling_noted(),
+            ended_by_interrupt(_interrupt),
             closing(match.run(options.jobs)) as ended,
             tqdm(total=match.settings.games, disable=None, leave=False) as bar,
         ):
@@ -103,6 +105,10 @@ def run(options: Namespace) -> int:
         if played:
             _report(options, match, played)
     return 0
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 def _report(options: Namespace, match: EngineMatch, played: list[MatchRecord]) -> None:

@@ -18,6 +18,7 @@ _LONGEST_LINE = 1 << 20
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.set_defaults(only_prints=True)
     parser.epilog = _("It reads messages from the standard input until “quit” or its end.")
 
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from uctvis.errors import GameError
 from uctvis.explain.bound_texts import bounded
 from uctvis.explain.chances import outcome_chances
-from uctvis.explain.number_formats import whole_percent
+from uctvis.explain.number_formats import payoff_text
 from uctvis.explain.playout import moves_into, position_at
 from uctvis.explain.proof_texts import proof_text, proven_text
+from uctvis.explain.shown_names import in_one_line
 from uctvis.explain.why import move_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -53,6 +54,8 @@ class MoveRow(NamedTuple):
         of players.
     chance : Fraction or None
         The probability of an outcome; None for moves of players, and if the game is unknown.
+    shares : bool
+        Whether the mean payoffs are shares of wins. Otherwise they are any numbers.
     """
 
     name: str
@@ -65,6 +68,7 @@ class MoveRow(NamedTuple):
     truth: float | None = None
     share: float | None = None
     chance: Fraction | None = None
+    shares: bool = True
 
     @property
     def is_outcome(self) -> bool:
@@ -83,7 +87,7 @@ class MoveRow(NamedTuple):
             return proof_text(self.proof)
         if self.mean is None:
             return "\N{EM DASH}"
-        return bounded(whole_percent(self.mean), self.bound)
+        return bounded(payoff_text(self.mean, shares=self.shares), self.bound)
 
 
 def rows_of_search(game: AnyGame, position: AnyPosition, moment: Statistics) -> list[MoveRow]:
@@ -114,13 +118,14 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
     rows = [
         MoveRow(
             tree.shown_move(child),
-            texts[place],
+            in_one_line(texts[place]),
             int(tree.visits[child]),
             float(tree.mean[child]) if tree.visits[child] > 0 else None,
             moves[place],
             tree.proof(child),
             bound_at(tree, child),
             truth_at(tree, child),
+            shares=tree.has_shares,
         )
         for place, child in enumerate(children)
     ]

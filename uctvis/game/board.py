@@ -82,6 +82,13 @@ class Board(Names[Position]):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         """The board as seen by player `viewer`."""
 
+    def picture_after(self, position: Position, move: Move, viewer: int = 0) -> Picture:
+        """The board after a legal move; it may also show what just happened, such as a rolled face.
+
+        Its cells are those of the picture of the position after the move.
+        """
+        return self.picture(self.play(position, move), viewer)
+
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         """The pictures that animate a legal move, to be shown one after the other.
 

@@ -24,6 +24,8 @@ from uctvis.texts import _
 
 _GAME = "game"
 _WIDTH = 80
+# The white space that lines of programs may have around their words.
+BLANKS = " \t\r\v\f"
 # The most characters of a text in an error message; every valid name is shorter.
 _LONGEST = 60
 

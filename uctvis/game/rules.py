@@ -57,8 +57,16 @@ class Rules(ABC, Generic[Position]):
         outcomes of its lottery, at least one.
         """
 
+    def written_moves(self, position: Position) -> Sequence[Move]:
+        """The moves that a game from a file may have here, in any order.
+
+        They are the legal ones, and in games such as chess also those after a draw that a player
+        has to claim, so that the game may have gone on.
+        """
+        return self.legal_moves(position)
+
     def chances(self, position: Position) -> Sequence[int]:
-        """How likely each outcome is, in move order, if chance is to move.
+        """How likely each outcome is, in move order, if chance is to move; otherwise none.
 
         The probability of an outcome is its number, which is positive, divided by the sum of all,
         which is below 2**31. `uctvis.game.chances` checks that.

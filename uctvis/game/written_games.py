@@ -6,13 +6,29 @@ Games that have no standard format use `notation`; chess uses PGN.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game import notation
 from uctvis.game.names import Names
 from uctvis.game.rules import Move, Outcome, Position, result_text
 from uctvis.texts import _
+
+
+class WrittenLine(NamedTuple):
+    """A variation.
+
+    Attributes
+    ----------
+    moves : tuple of Move
+        All moves from the start of the game.
+    comments, signs : mapping of int to str
+        As in `WrittenGame`, for this line.
+    """
+
+    moves: tuple[Move, ...]
+    comments: Mapping[int, str]
+    signs: Mapping[int, str]
 
 
 @dataclass(frozen=True)
@@ -27,12 +43,33 @@ class WrittenGame(Generic[Position]):
         The names of player 0 and player 1; "" where they are unknown.
     comments : mapping of int to str
         The comments on positions, each with the number of moves that lead to the position.
+    signs : mapping of int to str
+        The signs of moves, such as "!", each with the number of the move.
+    lines : tuple of WrittenLine
+        The variations, each to its end.
+    source : str
+        All that the text says, for `WrittenGames.write_game`; "" if the fields say it.
+    notes : tuple of str
+        What was corrected in the text, and what was not understood, in sentences.
+    problem : str
+        Why `moves` ends before the moves of the text do; "" if it does not.
+    result : str
+        The result in the format of PGN, if the text says it; the rules may not know it.
+    is_position : bool
+        Whether the text says only a position.
     """
 
     start: Position
     moves: tuple[Move, ...] = ()
     players: tuple[str, str] = ("", "")
     comments: Mapping[int, str] = field(default_factory=dict)
+    signs: Mapping[int, str] = field(default_factory=dict)
+    lines: tuple[WrittenLine, ...] = ()
+    source: str = ""
+    notes: tuple[str, ...] = ()
+    problem: str = ""
+    result: str = "*"
+    is_position: bool = False
 
 
 class WrittenGames(Names[Position]):
@@ -50,6 +87,9 @@ class WrittenGames(Names[Position]):
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
         time_control: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        source: str = "",
+        lines: Sequence[Sequence[Move]] = (),
     ) -> str:
         """Write a game as text that `read_game` reads.
 
@@ -69,6 +109,13 @@ class WrittenGames(Names[Position]):
             The end of the game, if the rules do not end it.
         time_control : str or None
             The time of each player as PGN says it; written where the format has it.
+        tags : mapping of str to str
+            What else is to be said, by the names of PGN, such as "Event"; one line each.
+        source : str
+            The `source` of the `WrittenGame` from which the game comes; its variations, comments
+            and headers are written again where the format has them.
+        lines : sequence of sequence of Move
+            Other moves from the start; written where the format has variations.
         """
         position, names = start, []
         for move in moves:
@@ -81,6 +128,9 @@ class WrittenGames(Names[Position]):
             "date": "?" if day is None else day.isoformat(),
             "result": result_text(self.outcome(position) or outcome),
         }
+        if outcome is not None and outcome.reason:
+            fields["reason"] = outcome.reason
+        fields |= {name.lower(): text for name, text in (tags or {}).items()}
         if start != self.initial():
             fields["start"] = self.state_name(start)
         return notation.write(fields, names)
@@ -91,8 +141,16 @@ class WrittenGames(Names[Position]):
         return name is not None and name.partition(":")[0] == self.name
 
     def read_game(self, text: str) -> tuple[Position, tuple[Move, ...]]:
-        """Read the start position and the moves of a game; see `read_written`."""
+        """Read the start position and all moves of a game; see `read_written`.
+
+        Raises
+        ------
+        GameError
+            As `read_written`, or not all of the moves can be played.
+        """
         written = self.read_written(text)
+        if written.problem:
+            raise GameError(written.problem)
         return written.start, written.moves
 
     def read_written(self, text: str) -> WrittenGame[Position]:

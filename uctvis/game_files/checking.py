@@ -6,7 +6,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -22,9 +22,14 @@ from uctvis.mcts.settings import Settings
 from uctvis.texts import _
 from uctvis.tree.players import is_chance, payee
 
+_Item = TypeVar("_Item")
 # Some random games, as far as they go in this many moves and seconds.
 _GAMES, _MOVES, _SECONDS = 4, 400, 2.0
 _ITERATIONS = 20
+# Of each position, so that the check does not take the square of the number of moves; and the
+# seconds after which a stage looks at no further position.
+_MOVES_OF_POSITION = 30
+_STAGE_SECONDS = 3.0
 _STAGES = (
     _("the rules"),
     _("the names of moves and positions"),
@@ -144,7 +149,7 @@ class _Check:
             moves = game.legal_moves(position)
             names = [game.move_name(position, move) for move in moves]
             self.expect(len(set(names)) == len(names), "move_name", _("different names"), names)
-            for move, text in zip(moves, names, strict=True):
+            for move, text in _spread(list(zip(moves, names, strict=True)), _MOVES_OF_POSITION):
                 got = game.parse_move(position, text)
                 self.expect(got == move, "parse_move", _("move {move}").format(move=move), got)
         self._check_refusal()
@@ -180,7 +185,7 @@ class _Check:
             if is_chance(game.player(position)):
                 continue
             cells = {shape.cell for shape in picture.shapes if shape.cell is not None}
-            for move in game.legal_moves(position):
+            for move in _spread(game.legal_moves(position), _MOVES_OF_POSITION):
                 clicks = game.clicks(position, move)
                 self.expect(
                     bool(clicks) and set(clicks) <= cells,
@@ -247,9 +252,18 @@ class _Check:
         settings = Settings(iterations=_ITERATIONS, seed=1, memory=16, playout_limit=_MOVES)
         return Search(game, game.initial(), settings).run()
 
-    def _some(self, most: int) -> list[AnyPosition]:
-        """Some of the positions, evenly from all games."""
-        return self.positions[:: -(-len(self.positions) // most)]
+    def _some(self, most: int) -> Iterator[AnyPosition]:
+        """Some of the positions, evenly from all games; fewer if each of them takes long."""
+        end = monotonic() + _STAGE_SECONDS
+        for position in _spread(self.positions, most):
+            yield position
+            if monotonic() > end:
+                return
+
+
+def _spread(all_of_them: Sequence[_Item], most: int) -> Sequence[_Item]:
+    """At most `most` items, evenly from a sequence."""
+    return all_of_them[:: max(1, -(-len(all_of_them) // most))]
 
 
 class _Plain:

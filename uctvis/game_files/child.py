@@ -5,6 +5,7 @@ import queue
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from typing import IO, Any
 
 from uctvis.errors import GameFileError
@@ -23,10 +24,13 @@ _PATIENCE = 1.0
 _LONGEST = 500
 
 
-def check(source: GameSource, progress: Progress = unwatched) -> None:
+def check(
+    source: GameSource, progress: Progress = unwatched, tell: Callable[[str], None] | None = None
+) -> None:
     """Check a game in a child process.
 
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the check.
+    `tell` is called with what is checked next, for users.
 
     Raises
     ------
@@ -49,7 +53,7 @@ def check(source: GameSource, progress: Progress = unwatched) -> None:
     try:
         for reader in readers:
             reader.start()
-        _follow(child, lines, said, source, progress)
+        _follow(child, lines, said, source, progress, tell or (lambda _stage: None))
     finally:
         child.kill()
         child.wait()
@@ -64,6 +68,7 @@ def _follow(
     said: "_Tail",
     source: GameSource,
     progress: Progress,
+    tell: Callable[[str], None],
 ) -> None:
     stage, number, limit = _("the start"), 0, _START
     end = time.monotonic() + limit
@@ -80,6 +85,7 @@ def _follow(
         if "stage" in told:
             number += 1
             stage = str(told["stage"])
+            tell(stage)
             limit = _COMPILING if number == _STAGES else _STAGE
             end = time.monotonic() + limit
         elif "error" in told:

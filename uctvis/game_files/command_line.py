@@ -50,8 +50,7 @@ def add_files(paths: Sequence[str], say: Callable[[str], None]) -> None:
     """
     for path in paths:
         source = read_source(path)
-        if source.trust is not Trust.ALLOWED:
-            _ask(source, say)
+        ask_if_new(source, say)
         if not source.is_checked:
             child.check(source)
         loading.add(source)
@@ -70,14 +69,18 @@ def add_allowed_files(complain: Callable[[str], None]) -> None:
             complain(str(error))
 
 
-def _ask(source: GameSource, say: Callable[[str], None]) -> None:
-    """Ask on the terminal whether a file may run.
+def ask_if_new(source: GameSource, say: Callable[[str], None]) -> None:
+    """Ask on the terminal whether a file may run, unless the user has allowed it before.
+
+    `say` prints a line of the question.
 
     Raises
     ------
     GameError
         The user does not allow it, or cannot be asked.
     """
+    if source.trust is Trust.ALLOWED:
+        return
     if not (sys.stdin is not None and sys.stdin.isatty()):
         raise GameError(
             _(

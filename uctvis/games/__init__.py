@@ -228,15 +228,23 @@ def missing_game_text(tree: "Tree") -> str:
 
 
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
-    """The game, its start position and its moves in a text; see `read_written`."""
+    """The game, its start position and all its moves in a text; see `read_written`.
+
+    Raises
+    ------
+    GameError
+        As `read_written`, or not all of the moves can be played.
+    """
     game, written = read_written(text)
+    if written.problem:
+        raise GameError(written.problem)
     return game, written.start, written.moves
 
 
 def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
     """Read a position (a state's name) or a game (written by `Game.write_game`) from a text.
 
-    A position is a game without moves.
+    A position is a game without moves. Of several games, the first is read; `notes` says so.
 
     Raises
     ------
@@ -254,7 +262,7 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
     longest = _LONGEST_STATE_WITH_MOVES if has_moves else _LONGEST_STATE
     state = parse_state(text) if len(text) <= longest else None
     if state is not None:
-        return state[0], WrittenGame(state[1])
+        return state[0], WrittenGame(state[1], is_position=True)
     name = game_name(text)
     if name is not None and name.partition(":")[0].isidentifier():
         chosen = find(name)

@@ -21,6 +21,9 @@ class _Watch(Listener):
         self._running = 0
         self._tellers: list[_Tell] = []
 
+        # Of all functions, also those that were not composed.
+        self.all_running = 0
+
     def on_start(self, event: Event) -> None:
         self._count(event, 1)
 
@@ -28,6 +31,8 @@ class _Watch(Listener):
         self._count(event, -1)
 
     def _count(self, event: Event, change: int) -> None:
+        with self._lock:
+            self.all_running += change
         if not getattr(event.data["dispatcher"], "is_composed", False):
             return
         with self._lock:
@@ -51,6 +56,11 @@ class _Watch(Listener):
 
 _watch = _Watch()
 register("numba:compile", _watch)  # type: ignore[no-untyped-call]
+
+
+def is_compiling() -> bool:
+    """Whether any thread compiles a function now."""
+    return _watch.all_running > 0
 
 
 @contextmanager

@@ -32,6 +32,8 @@ clock
     The time of each player in the format of `TimeControl.read`; null without clocks.
 out_of_time
     The player, 0 or 1, who lost on time in the last position; otherwise null.
+source
+    All that the file from which the game comes says of it, as text; "" if it comes from none.
 comment
     The comment on the start position. Moves may have a `comment` on the position after them, too.
 
@@ -46,7 +48,7 @@ from typing import Any
 from uctvis import games
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition
+from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import TimeControl
 from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
 from uctvis.play.player import SearchingEngine
@@ -77,6 +79,7 @@ def written(session: GameSession) -> bytes:
             "names": list(session.names),
             "clock": None if session.time_control is None else str(session.time_control),
             "out_of_time": session.out_of_time,
+            "source": session.source,
             "comment": session.comments.get(positions[0], ""),
             "moves": _written_moves(session, positions, session.made),
             "taken_back": steps,
@@ -189,6 +192,7 @@ def _read_remarks(session: GameSession, saved: dict[str, Any]) -> None:
     if len(names) != 2 or not all(isinstance(name, str) for name in names):
         raise _unexpected(_("two texts in {field}").format(field="names"), names)
     session.names = names[0], names[1]
+    session.source = _text(saved, "source") if "source" in saved else ""
     _read_comment(session, saved)
 
 
@@ -257,7 +261,7 @@ def _pc(game: AnyGame, saved: Any) -> SearchingEngine | None:
 def _made(session: GameSession, saved: Any) -> Made:
     if not isinstance(saved, dict):
         raise _unexpected(_("a move"), saved)
-    move = session.game.parse_move(session.position, _text(saved, "move"))
+    move = _move(session, _text(saved, "move"))
     makers = {maker.value: maker for maker in Maker}
     maker = _text(saved, "maker")
     if maker not in makers:
@@ -273,6 +277,16 @@ def _made(session: GameSession, saved: Any) -> Made:
         _clocks(saved),
         read_deepening(session.game, session.position, saved.get("deepening", [])),
     )
+
+
+def _move(session: GameSession, name: str) -> Move:
+    """The move with this name, which may follow a draw that nobody claimed."""
+    game, position = session.game, session.position
+    if not game.legal_moves(position):
+        for move in game.written_moves(position):
+            if game.move_name(position, move) == name:
+                return move
+    return game.parse_move(position, name)
 
 
 def _clocks(saved: dict[str, Any]) -> tuple[float, float] | None:

@@ -50,7 +50,13 @@ class GameSession:
     names : (str, str)
         What the players are called in the file from which the game comes; "" if unknown.
     comments : dict of Position to str
-        The comments of that file.
+        The comments of that file, with the signs of moves.
+    source : str
+        All that this file says of the game (`WrittenGame.source`).
+    notes : tuple of str
+        What was corrected in that file, in sentences, which is to be said once.
+    problem : str
+        Why moves of that file are missing, which is to be said once; "" if none are.
     adviser : SearchingEngine or None
         How positions are searched in a game between persons; None: at the level of advice.
     time_control : TimeControl or None
@@ -70,6 +76,9 @@ class GameSession:
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
     names: tuple[str, str] = ("", "")
     comments: dict[AnyPosition, str] = field(default_factory=dict)
+    source: str = ""
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    problem: str = field(default="", compare=False)
     adviser: SearchingEngine | None = None
     time_control: TimeControl | None = None
     out_of_time: int | None = None
@@ -204,9 +213,19 @@ class GameSession:
 
     @property
     def shown_pc_move(self) -> int | None:
-        """The number, from 1, of the PC's last move up to the shown position, or None."""
+        """The number, from 1, of the PC's move whose search belongs to the shown position, or None.
+
+        It is the move that led there, or else the next one, whose search began there, or else the
+        PC's last move before.
+        """
+        makers = [made.maker for made in self.made]
+        next_one = self.shown + 1
+        if makers[self.shown : next_one] == [Maker.SEARCH] and (
+            self.shown == 0 or makers[self.shown - 1] is not Maker.SEARCH
+        ):
+            return next_one
         numbers, others = range(self.shown, 0, -1), (Maker.PERSON, Maker.CHANCE)
-        return next((n for n in numbers if self.made[n - 1].maker not in others), None)
+        return next((n for n in numbers if makers[n - 1] not in others), None)
 
     def look_at(self, number: int) -> None:
         """Show the position after `number` moves, or the nearest one."""
@@ -254,6 +273,8 @@ class GameSession:
     def make(self, made: Made) -> None:
         """Make a move. If the latest position was shown, the new one is shown.
 
+        It may follow a draw that nobody claimed (`Rules.written_moves`).
+
         If the move differs from the move taken back, the moves taken back are kept as a line.
 
         Raises
@@ -263,7 +284,7 @@ class GameSession:
         """
         if self.chance_to_move and made.maker is not Maker.CHANCE:
             raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))
-        if self.out_of_time is not None or made.move not in self.game.legal_moves(self.position):
+        if self.out_of_time is not None or made.move not in self.game.written_moves(self.position):
             raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
         if self.left.taken_back and not self.left.follow(made.move):
             self.left.leave(self._whole)

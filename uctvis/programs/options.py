@@ -1,8 +1,14 @@
-"""The options of programs that speak UCI, and the values that they accept."""
+"""The options of programs that speak UCI, and the values that they accept.
 
-from collections.abc import Mapping
+Names are not case-sensitive, nor are the values of a list.
+"""
 
-from chess.engine import Option
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from chess.engine import EngineError, Option, UciOptionMap
 
 from uctvis.errors import SettingError
 from uctvis.texts import _
@@ -14,6 +20,10 @@ LIMIT, ELO, MULTI_PV = "UCI_LimitStrength", "UCI_Elo", "MultiPV"
 _MANAGED = ("uci_chess960", "uci_variant", "ponder", "uci_analysemode")
 TRUE, FALSE = "true", "false"
 _MULTI_PV = MULTI_PV.lower()
+
+_FIELDS = ("name", "type", "default", "min", "max")
+_VAR = "var"
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 
 Value = str | int | bool | None
 
@@ -56,18 +66,24 @@ def _expected(option: Option, text: str) -> str:
             least="…" if option.min is None else option.min,
             most="…" if option.max is None else option.max,
         )
-    elif option.type == COMBO and text not in (option.var or ()):
+    elif option.type == COMBO and _listed(option, text) is None:
         expected = _("one of {names}").format(names=", ".join(option.var or ()))
     elif "\n" in text or "\r" in text:
         expected = _("a single line")
     return expected
 
 
+def _listed(option: Option, text: str) -> str | None:
+    """The value of a list as the program writes it; None if there is none."""
+    values = option.var or ()
+    same = (value for value in values if value.lower() == text.lower())
+    return text if text in values else next(same, None)
+
+
 def _is_within(option: Option, text: str) -> bool:
-    try:
-        number = int(text)
-    except ValueError:
+    if not _WHOLE.fullmatch(text):
         return False
+    number = int(text)
     above = option.min is None or number >= option.min
     return above and (option.max is None or number <= option.max)
 
@@ -78,6 +94,8 @@ def value_of(option: Option, text: str) -> Value:
         return text.lower() == TRUE
     if option.type == SPIN:
         return int(text)
+    if option.type == COMBO:
+        return _listed(option, text)
     return None if option.type == BUTTON else text
 
 
@@ -104,6 +122,65 @@ def chosen_options(
             lines = int(text)
         else:
             values[option.name] = value_of(option, text)
-    if ELO in values and LIMIT not in values and LIMIT in known:
-        values[LIMIT] = True
+    names = {name.lower() for name in values}
+    if ELO.lower() in names and LIMIT.lower() not in names and LIMIT in known:
+        values[known[LIMIT].name] = True
     return values, lines
+
+
+# For programs that python-chess does not talk to.
+
+
+def read_options(lines: Iterable[str]) -> UciOptionMap[Option]:
+    """The options that a program declares in lines such as "option name Hash type spin ...".
+
+    Other lines, and those that are wrong, are ignored.
+    """
+    options: UciOptionMap[Option] = UciOptionMap()
+    for line in lines:
+        if line.split(maxsplit=1)[:1] == ["option"] and (option := _read_option(line)) is not None:
+            options[option.name] = option
+    return options
+
+
+def _read_option(line: str) -> Option | None:
+    fields: dict[str, list[str]] = {}
+    values: list[list[str]] = []
+    words: list[str] = []
+    for word in line.split()[1:]:
+        if word == _VAR and "type" in fields:
+            words = []
+            values.append(words)
+        elif word in _FIELDS and word not in fields:
+            words = fields.setdefault(word, [])
+        else:
+            words.append(word)
+    name, type_, default, least, most = (" ".join(fields.get(field, ())) for field in _FIELDS)
+    low, high = (int(text) if _WHOLE.fullmatch(text) else None for text in (least, most))
+    option = Option(name, type_, None, low, high, [" ".join(value) for value in values])
+    if not name or type_ not in (CHECK, SPIN, COMBO, BUTTON, STRING):
+        return None
+    # A wrong default does not matter.
+    with suppress(EngineError):
+        option = replace(option, default=option.parse(default))
+    return option
+
+
+def option_lines(known: Mapping[str, Option], chosen: Mapping[str, str]) -> list[str]:
+    """The lines of UCI that set options.
+
+    Raises
+    ------
+    SettingError
+        As `chosen_options`.
+    """
+    values, lines = chosen_options(known, chosen)
+    if any(name.lower() == _MULTI_PV for name in chosen):
+        values[known[MULTI_PV].name] = lines
+    return [f"setoption name {name}{_written(value)}" for name, value in values.items()]
+
+
+def _written(value: Value) -> str:
+    if value is None:
+        return ""
+    return f" value {str(value).lower() if isinstance(value, bool) else value}"

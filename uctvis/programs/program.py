@@ -290,7 +290,7 @@ class UciProgram:
     def _note_error(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Note an error for which nobody waits, such as a move that cannot be understood."""
         process, error = self._process, context.get("exception")
-        if process is not None and process.last.startswith("bestmove"):
+        if process is not None and process.last.split()[:1] == ["bestmove"]:
             self._break(str(self._illegal()).removeprefix(f"{self.path}: "))
         elif error is not None:
             said = _("it said something that cannot be understood: {error}")

@@ -9,6 +9,7 @@ from pathlib import Path
 from qtpy.QtGui import QImage, QPainter
 
 from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
+from uctvis.numerals import is_whole
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
@@ -107,7 +108,7 @@ def save(
         elif suffix == ".gif":
             encoder = encoders.gif(path, size, fps, _samples(storyboard, look, size, progress))
         else:
-            encoder = encoders.pngs(path)
+            encoder = encoders.pngs(path, tell)
         try:
             with encoder as add:
                 painter = _Painter(look, size)
@@ -134,6 +135,8 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
                 "{path}: expected a name that ends in .mp4 or .gif, or a new folder for pictures"
             ).format(path=path)
         )
+    if len(size) != 2:
+        raise SettingError("size", _("Size"), _("a width and a height"), size)
     for title, side in ((_("Width"), size[0]), (_("Height"), size[1])):
         _expect("size", title, side, *SIDES)
     _expect("fps", _("Frames per second"), fps, FPS[0], most_fps(gif=suffix == ".gif"))
@@ -150,7 +153,7 @@ def most_fps(*, gif: bool) -> int:
 
 
 def _expect(name: str, title: str, got: int, least: int, most: int) -> None:
-    if not least <= got <= most:
+    if not is_whole(got, least, most):
         expected = _("a whole number from {least} to {most}").format(least=least, most=most)
         raise SettingError(name, title, expected, got)
 

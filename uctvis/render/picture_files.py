@@ -23,6 +23,8 @@ _FAMILY = re.compile(rb'font-family="([^"]*)"')
 # minute; there, compression is 2.5 times as fast and the file 1.4 times as large.
 _LARGE = 50_000_000
 _FAST = 80
+# The longest side of a page in PDF.
+_MOST_POINTS = 14_400
 # The approximate share of painting in the time; the rest is compression.
 _PAINTING = 0.6
 
@@ -136,12 +138,15 @@ def _pdf(picture: TreePicture, progress: Progress) -> list[bytes]:
     buffer = _open_buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(_("Search tree"))
-    # One point per pixel, with a finer resolution for drawing.
-    writer.setPageSize(QPageSize(QSizeF(*picture.pixels), QPageSize.Unit.Point))
+    # One point per pixel, with a finer resolution for drawing; less where readers would show an
+    # empty page. Qt does not write the unit of larger ones.
+    scale = min(1.0, _MOST_POINTS / max(picture.pixels))
+    points = QSizeF(*picture.pixels) * scale
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setResolution(720)
     painter = QPainter(writer)
-    painter.scale(10, 10)
+    painter.scale(10 * scale, 10 * scale)
     try:
         picture.paint(painter, progress)
     finally:

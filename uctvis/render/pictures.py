@@ -8,6 +8,7 @@ from qtpy.QtCore import QRectF
 from qtpy.QtGui import QColor, QPainter
 
 from uctvis.errors import PictureError
+from uctvis.numerals import is_whole
 from uctvis.progress import Progress, unwatched
 from uctvis.render.legend import LegendStrip
 from uctvis.render.page import PageViewport
@@ -181,9 +182,9 @@ def tell_no_legend(path: Path, pixels: tuple[int, int]) -> None:
 
 def expect_size(pixels: tuple[int, int]) -> None:
     """Raise PictureError if a picture cannot have this width and height in pixels."""
-    if not all(1 <= side <= MOST_PIXELS for side in pixels):
+    if len(pixels) != 2 or not all(is_whole(side, 1, MOST_PIXELS) for side in pixels):
         raise PictureError(
-            _("size: expected 1 to {most} pixels per side, got {width} x {height}").format(
-                most=MOST_PIXELS, width=pixels[0], height=pixels[1]
+            _("size: expected 1 to {most} pixels per side, got {size}").format(
+                most=MOST_PIXELS, size=" x ".join(map(str, pixels))
             )
         )

@@ -6,12 +6,15 @@ binary.chunks     the additional data after the nodes of `.tree` files
 column_table      the columns of a tree as a table for other programs
 csv               the `.csv` format: `csv.format` is its specification
 player_inference  the player to move, inferred from names
+recognition       what a file is that is not a tree
 folder            sequences of tree files
 """
 
 import os
 from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
@@ -39,19 +42,39 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
         There is no such file, it cannot be read, or it contains no tree.
     """
     file = Path(path)
-    read = _format(file).read
+    chosen = _format(file)
     try:
         data, warnings = files.read(file, share(progress, 0.0, _READING))
         if data.size <= _LONGEST_POINTER and data.tobytes().startswith(_POINTER):
             raise TreeFileError(
                 file,
                 _("expected a tree, got a pointer of Git LFS; get the file with: git lfs pull"),
-                _("expected a tree, got a pointer of Git LFS; get the file with: git lfs pull"),
             )
-        tree = read(file, data, share(progress, _READING, 1.0))
+        try:
+            tree = chosen.read(file, data, share(progress, _READING, 1.0))
+        except TreeFileError as error:
+            tree = _read_otherwise(chosen, file, error, share(progress, _READING, 1.0))
     except MemoryError as error:
         raise TreeFileError(file, _("the tree does not fit into memory")) from error
     return replace(tree, warnings=(*warnings, *tree.warnings))
+
+
+def _read_otherwise(chosen: Format, path: Path, error: TreeFileError, progress: Progress) -> Tree:
+    """Read a tree from a file that another program wrote nearly in this format.
+
+    Raises
+    ------
+    TreeFileError
+        The given error: it is not such a file.
+    """
+    if chosen.translated is None:
+        raise error
+    changed = chosen.translated(files.read(path)[0].tobytes(), progress)
+    if changed is None:
+        raise error
+    data, warning = changed
+    tree = chosen.read(path, np.frombuffer(bytearray(data), np.uint8), progress)
+    return replace(tree, warnings=(*tree.warnings, warning))
 
 
 def save(

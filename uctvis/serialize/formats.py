@@ -12,6 +12,7 @@ from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
 Write = Callable[[Tree, Progress], Iterator[Any]]
+Translate = Callable[[bytes, Progress], tuple[bytes, str] | None]
 
 
 class Format(NamedTuple):
@@ -29,6 +30,9 @@ class Format(NamedTuple):
         Yields the pieces of the file; a piece is valid until the next one is requested.
     write_plain : callable or None
         As `write`, but only nodes, for other programs; None if the format has only nodes.
+    translated : callable or None
+        The bytes in this format of a file that other programs wrote similarly, and a warning that
+        says what differed; None if it is not such a file.
     """
 
     suffix: str
@@ -36,6 +40,7 @@ class Format(NamedTuple):
     read: Callable[[Path, Any, Progress], Tree]
     write: Write
     write_plain: Write | None = None
+    translated: Translate | None = None
 
 
 # The format that contains everything comes first and is the default for writing.
@@ -47,7 +52,7 @@ FORMATS = (
         binary.write,
         partial(binary.write, plain=True),
     ),
-    Format(".csv", _("CSV tree (nodes only)"), csv.read, csv.write),
+    Format(".csv", _("CSV tree (nodes only)"), csv.read, csv.write, None, csv.translated),
 )
 SUFFIXES = tuple(sorted(one.suffix for one in FORMATS))
 

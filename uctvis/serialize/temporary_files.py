@@ -13,6 +13,8 @@ from pathlib import Path
 
 from uctvis.removal import Own, remove
 
+# A regular expression of `system_name`.
+SYSTEM = "[0-9a-f]{16}"
 # The name of a temporary file contains the system and the process that writes it. A file of a
 # killed process is removed if the process is known to be dead, or, on another system, if the file
 # was not written to for `_LEFT_ALONE` seconds: a running writer would have written to it.
@@ -29,7 +31,7 @@ _LEFT_ALONE = 24 * 60 * 60
 
 def temporary_path(target: Path) -> Path:
     """A new path beside a file or folder for its replacement."""
-    writer = f"{_system()}-{os.getpid()}"
+    writer = f"{system_name()}-{os.getpid()}"
     return target.with_name(_TEMPORARY.format(writer=writer, token=secrets.token_hex(8)))
 
 
@@ -59,12 +61,17 @@ def remove_left_overs(folder: Path, alone: float) -> None:
 
 
 def _is_dead(name: re.Match[str]) -> bool:
-    """Whether the process in the name of a temporary file ran on this system and has ended."""
+    """Whether the process in the name of a temporary file is known to have ended."""
+    return name["system"] is not None and is_dead(name["system"], name["process"])
+
+
+def is_dead(system: str, process: str) -> bool:
+    """Whether a process ran on this system, as `system_name` called it, and has ended."""
     # Windows has no signal that only checks a process; `os.kill` would end it.
-    if os.name == "nt" or name["system"] != _system():
+    if os.name == "nt" or system != system_name():
         return False
     try:
-        os.kill(int(name["process"]), 0)
+        os.kill(int(process), 0)
     except ProcessLookupError:
         return True
     except (OSError, OverflowError):
@@ -73,8 +80,8 @@ def _is_dead(name: re.Match[str]) -> bool:
 
 
 @cache
-def _system() -> str:
-    """An identifier of the running system, within which process ids are unique."""
+def system_name() -> str:
+    """An identifier of the running system, within which process ids are unique: 16 digits."""
     facts = [platform.node(), str(uuid.getnode())]
     # On Linux, the containers of a machine have separate process ids.
     with contextlib.suppress(OSError):

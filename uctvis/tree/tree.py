@@ -7,12 +7,14 @@ loop over ids, and a searched tree at any earlier iteration is a prefix of the f
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from uctvis import __version__
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
@@ -23,10 +25,22 @@ from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
 from uctvis.tree.traversal import breadth_first, path_to
-from uctvis.tree.validation import finite_numbers, one_text, texts, whole_numbers
+from uctvis.tree.validation import (
+    finite_numbers,
+    one_text,
+    parent_indices,
+    texts,
+    whole_numbers,
+)
 
 # The largest index and counter.
 _MOST = np.iinfo(np.int32).max
+# How the dialects of older programs begin.
+_OLDER = "older "
+
+
+def _made_today() -> str:
+    return f"uctvis {__version__}, {datetime.now(UTC):%Y-%m-%d}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +84,9 @@ class Tree:
         Messages to the user about errors in the file that did not prevent loading.
     columns : mapping from str to Column
         Other numbers of the nodes, such as priors, by name.
+    made : str
+        The program that made the tree, and the day in UTC: "uctvis 0.1.0, 2026-01-31"; "" if it
+        is unknown.
     """
 
     parent: NDArray[np.int32]
@@ -89,6 +106,7 @@ class Tree:
     record: Record | None = None
     warnings: tuple[str, ...] = ()
     columns: Mapping[str, Column] = field(default_factory=dict)
+    made: str = field(default_factory=_made_today)
 
     def __post_init__(self) -> None:
         expect_columns(self.columns, self.size)
@@ -122,8 +140,9 @@ class Tree:
         Parameters
         ----------
         parent : integers (size,)
-            The index of each node's parent, -1 at the only root. Nodes may be in any order;
-            siblings keep theirs.
+            The index of each node's parent, -1 at the only root. A number that is missing (NaN,
+            None, masked) means the root, too, and then the others may be floats. Nodes may be in
+            any order; siblings keep theirs.
         visits, extra_visits : integers (size,), default 0
         mean : finite numbers (size,), default 0.0
             The mean payoff to the player who moved into the node, as in `Tree.mean`.
@@ -149,7 +168,7 @@ class Tree:
         >>> tree.columns["prior"].values
         array([1.  , 0.75, 0.25])
         """
-        parents = whole_numbers("parent", parent, None, -1, _MOST)
+        parents = parent_indices(parent, _MOST)
         size = len(parents)
         root = _root(parents)
         order, new_parent, first_child, child_count, depth = breadth_first(parents, root)
@@ -220,8 +239,27 @@ class Tree:
         return path
 
     def means_of(self, nodes: Any) -> NDArray[np.float64]:
-        """The mean payoffs of nodes; NaN for nodes without visits, whatever `mean` contains."""
-        return np.where(self.visits[nodes] > 0, self.mean[nodes], np.nan)
+        """The mean payoffs of nodes; NaN where they are unknown, whatever `mean` contains.
+
+        They are unknown for nodes without visits, and for the root if the file does not say it.
+        """
+        unknown = self.visits[nodes] == 0
+        if self._lacks_root_mean:
+            unknown = unknown | (self.parent[nodes] < 0)
+        return np.where(unknown, np.nan, self.mean[nodes])
+
+    @cached_property
+    def has_shares(self) -> bool:
+        """Whether all mean payoffs are shares of wins, from 0 to 1."""
+        return bool(self.mean.min() >= 0.0 and self.mean.max() <= 1.0)
+
+    @cached_property
+    def _lacks_root_mean(self) -> bool:
+        """Whether the root's mean payoff is 0 only because older programs did not store it."""
+        if not self.dialect.startswith(_OLDER) or self.mean[0] != 0.0:
+            return False
+        children = slice(int(self.first_child[0]), int(self.first_child[0] + self.child_count[0]))
+        return bool((self.mean[children][self.visits[children] > 0] != 0.0).any())
 
     def principal_variation(self) -> NDArray[np.int32]:
         """The ids from the root along the best children, as long as these have visits."""

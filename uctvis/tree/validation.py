@@ -4,6 +4,7 @@ Each function raises TreeError, whose message names the argument, the expected a
 given value, and the index. `size` is the number of nodes, or None if it is not known yet.
 """
 
+import contextlib
 import reprlib
 from collections.abc import Iterable
 from typing import Any
@@ -84,6 +85,8 @@ def _number(value: Any) -> float:
 def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> NDArray[Any]:
     if values is None:
         return np.zeros(size or 0, np.int32)
+    if np.ma.isMaskedArray(values) and np.ma.is_masked(values):
+        values = _unmasked(name, values, size, kind)
     try:
         row = np.asarray(values)
     except (TypeError, ValueError, OverflowError):
@@ -97,6 +100,56 @@ def _row(name: str, values: ArrayLike | None, size: int | None, kind: str) -> ND
     else:
         return row
     raise TreeError(_expected(name, size, kind, got))
+
+
+def _unmasked(name: str, values: Any, size: int | None, kind: str) -> NDArray[Any]:
+    """The numbers of a masked array: masked floats are NaN; other masked values are refused."""
+    if values.dtype.kind == "f":
+        return values.filled(np.nan)  # type: ignore[no-any-return]
+    index = int(np.ma.getmaskarray(values).reshape(-1).argmax())
+    got = _("a masked value at index {index}").format(index=index)
+    raise TreeError(_expected(name, size, kind, got))
+
+
+def parent_indices(values: ArrayLike, most: int) -> NDArray[np.int32]:
+    """Convert the indices of parents; the root has -1, or the only number that is missing.
+
+    A missing number is NaN, None, pandas' NA, or masked. The others may be floats, since a column
+    with a missing number has this type in pandas.
+    """
+    row, missing = _with_missing(values)
+    if np.count_nonzero(missing) == 1:
+        row = row.copy()
+        row[missing] = -1
+        # Numbers that are not whole are left to the check of whole numbers.
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            floats = row.astype(np.float64)
+            if (floats == np.floor(floats)).all() and (np.abs(floats) <= most).all():
+                values = floats.astype(np.int64)
+    return whole_numbers("parent", values, None, -1, most)
+
+
+def _with_missing(values: ArrayLike) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """The values in a row, and which are missing, bool (size,); of length 0 if they are no row."""
+    if np.ma.isMaskedArray(values):
+        mask = np.ma.getmaskarray(values)
+        values = np.array(np.ma.getdata(values), object)
+        values[mask] = None
+    try:
+        row = np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        row = np.zeros(0)
+    if row.ndim == 1 and row.dtype.kind == "f":
+        return row, np.isnan(row)
+    if row.ndim == 1 and row.dtype.kind == "O":
+        missing = [
+            value is None
+            or type(value).__name__ == "NAType"
+            or (isinstance(value, float) and np.isnan(value))
+            for value in row
+        ]
+        return row, np.array(missing, np.bool_)
+    return np.zeros(0), np.zeros(0, np.bool_)
 
 
 def _refuse(

@@ -4,17 +4,21 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import psutil
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from uctvis.arena.bots import building, compiling
+from uctvis.arena.bots import building, compiling, languages
 from uctvis.arena.bots.bot_file import bot_of_source, read_bot
 from uctvis.arena.bots.building import built
 from uctvis.arena.bots.compiling import COMPILER_LOG, Compiler, compiler_log
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.programs import Programs, pack
+from uctvis.arena.bots.packing import digest_of, pack, with_files
+from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.errors import ArenaError, CompilationError
 
@@ -212,7 +216,7 @@ def test_a_missing_compiler_is_named(compiler, tmp_path, monkeypatch):
 def test_sources_that_are_no_files(compiler, tmp_path):
     for name, make in (("a.c", os.mkfifo), ("b.c", lambda path: path.symlink_to("/dev/zero"))):
         make(tmp_path / name)
-        with pytest.raises(ArenaError, match="not a regular file"):
+        with pytest.raises(ArenaError, match="expected a regular file"):
             compiler.compiled(bot_of_source(tmp_path / name))
     for name in ("c.c", "d.txt"):
         with pytest.raises(ArenaError, match="expected a source that ends with"):
@@ -240,6 +244,96 @@ def test_without_a_sandbox(programs, tmp_path):
 
 class GivenUpError(Exception):
     pass
+
+
+VICTIM = "a file of the user"
+
+
+@pytest.mark.parametrize("target", ["{victim}", "../victim", "../../victim", "../../../victim"])
+def test_nothing_is_written_through_a_link_of_the_bot(bots_folder, monkeypatch, target):
+    """Where the log or the program would be; also if links are exchanged while it is compiled."""
+    monkeypatch.setattr("tempfile.tempdir", str(bots_folder / "temporary"))
+    victims = [bots_folder / "victim", bots_folder / "temporary" / "victim"]
+    folder = bots_folder / "bots" / "bot"
+    for parent in (folder, bots_folder / "temporary"):
+        parent.mkdir(parents=True)
+    for victim in victims:
+        victim.write_text(VICTIM)
+    target = target.format(victim=victims[0])
+    (folder / "bot.toml").write_text('source = "main.py"\n')
+    (folder / "main.py").write_text("print('hello')")
+    (folder / COMPILER_LOG).symlink_to(target)
+    (folder / "made").symlink_to(target)
+    python = languages.LANGUAGES[".py"]
+    build = f'echo bad > "$out/made" && {python.build}'
+    monkeypatch.setattr(
+        compiling, "LANGUAGES", {".py": python._replace(build=build, tools=("sh",))}
+    )
+
+    def exchange():
+        for name in (COMPILER_LOG, "made"):
+            (folder / name).unlink()
+            (folder / name).symlink_to(target if exchanges.pop() else "main.py")
+
+    exchanges = [True, False] * 1000
+    with Programs() as programs:
+        found = Compiler(programs, Sandbox.none(), go_on=exchange).compiled(read_bot(str(folder)))
+        assert not (found.bot.folder / COMPILER_LOG).is_symlink()
+        assert (found.bot.folder / COMPILER_LOG).read_text().startswith("$ echo bad")
+        assert (found.bot.folder / "made").read_text() == "bad\n"
+        assert not (found.bot.folder / "made").is_symlink()
+        assert digest_of(pack(found.bot.folder)) == found.bot.digest
+    assert [victim.read_text() for victim in victims] == [VICTIM, VICTIM]
+    assert (folder / "main.py").read_text() == "print('hello')"
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("fdl")), max_size=4, unique=True),
+    st.lists(
+        st.sampled_from(["a", "b", "a/a", "a/b", "b/a/b"]), min_size=1, max_size=3, unique=True
+    ),
+)
+def test_what_was_made_replaces_what_is_in_its_way(found, names):
+    """Files, folders with files, and links: compared with deleting them first."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "bot")
+        folder.mkdir()
+        for name, kind in found:
+            path = folder / name
+            if os.path.lexists(path):
+                continue
+            if kind == "f":
+                path.write_bytes(b"old")
+            elif kind == "l":
+                path.symlink_to("b")
+            else:
+                (path / "a").mkdir(parents=True)
+                (path / "a" / "x").write_bytes(b"old")
+        data = with_files(pack(folder), {name: name.encode() for name in names}, names[0])
+        for name in names:
+            path = folder / name
+            for parent in (*list(path.parents)[len(Path(name).parts) - 2 :: -1],):
+                if parent != folder and not (parent.is_dir() and not parent.is_symlink()):
+                    if os.path.lexists(parent):
+                        parent.unlink()
+                    parent.mkdir()
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            elif os.path.lexists(path):
+                path.unlink()
+            path.write_bytes(name.encode())
+            path.chmod(0o755 if name == names[0] else 0o644)
+        assert data == pack(folder)
+
+
+def test_a_module_of_the_bot_does_not_take_part_in_compiling(tmp_path):
+    (tmp_path / "bot.toml").write_text('source = "main.py"\n')
+    (tmp_path / "main.py").write_text("print('hello')")
+    (tmp_path / "py_compile.py").write_text("raise SystemExit('taken over')")
+    with Programs() as programs:
+        found = Compiler(programs, Sandbox.none()).compiled(read_bot(str(tmp_path)))
+        assert found.log == ""
+        assert output(found.bot) == "hello\n"
 
 
 def test_compiling_can_be_given_up(bots_folder, sandbox):

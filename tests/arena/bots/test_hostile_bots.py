@@ -1,6 +1,7 @@
 """Programs that break the rules: the right verdict, the other bot unharmed, nothing left."""
 
 import os
+import re
 import socket
 from contextlib import closing
 
@@ -131,17 +132,7 @@ threading.stack_size(2**18)
 for number in range(60):
     threading.Thread(target=time.sleep, args=(1000,)).start()
 """
-# Memory in files without names, which is resident in no process.
-HIDDEN = """
-files = [os.memfd_create("x"), os.memfd_create("y")]
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-try:
-    while True: [os.write(file, bytes(2**20)) for file in files]
-except OSError:
-    pass
-"""
 GREED = {
-    "hidden": (HIDDEN, Verdict.OUT_OF_MEMORY),
     "fork bomb": (FORK_BOMB, Verdict.TOO_MANY_PROCESSES),
     "threads": (THREADS, Verdict.TOO_MANY_PROCESSES),
     "children": (FAMILY.format(size=200 * MB), Verdict.OUT_OF_MEMORY),
@@ -237,13 +228,13 @@ def test_flooded_error_output_is_cut(bots_folder, sandbox, size):
         assert playing.ask("hello") == "hello"
         assert playing.ask("turn") == "move"
         assert sum(map(len, playing.errors)) < 100_100
-        assert playing.errors[0] == "error message"
+        assert playing.errors[0].startswith("error message\nerror message\n")
 
 
 def test_a_flood_of_harmless_lines_does_not_delay_the_other_bot(bots_folder, sandbox):
     source = HELLO + "while True: os.write(1, b'info\\n' * 5000)"
     with table(bots_folder, sandbox, source) as playing:
-        playing.bot.allow(lambda line: line == "info")
+        playing.bot.allow(lambda _lines: None, re.compile(rb"^hello", re.MULTILINE))
         assert playing.ask("hello") == "hello"
         playing.bot.send("turn")
         answers = []
@@ -252,6 +243,40 @@ def test_a_flood_of_harmless_lines_does_not_delay_the_other_bot(bots_folder, san
         assert raised.value.verdict is Verdict.TOO_MUCH_OUTPUT
         assert len(answers) > 5
         playing.wait_for_answer(playing.echo)
+
+
+def test_a_bot_that_closes_its_output_does_not_delay_the_other_bot(bots_folder, sandbox):
+    with table(bots_folder, sandbox, HELLO + "os.close(1)" + LIVE) as playing:
+        assert playing.ask("hello") == "hello"
+        playing.bot.send("turn")
+        # Its end is awaited for half a second.
+        answers = []
+        with pytest.raises(FaultError) as raised:
+            answers.extend(iter(lambda: playing.ask("line", bot=playing.echo), None))
+        assert raised.value.verdict is Verdict.CRASHED
+        assert "closed its output" in raised.value.reason
+        assert len(answers) > 5
+        playing.wait_for_answer(playing.echo)
+
+
+ERROR_FLOODS = {
+    "line feeds": "while True: os.write(2, b'\\n' * 8192)",
+    "one line": "while True: os.write(2, b'x' * 65536)",
+    "NUL": "while True: os.write(2, bytes(4096))",
+    "single bytes": "while True: os.write(2, b'\\n')",
+}
+
+
+@pytest.mark.parametrize("name", rest_for_long(2, ERROR_FLOODS))
+def test_a_flood_of_errors_is_few_entries_and_reads(bots_folder, sandbox, name):
+    source = HELLO + ERROR_FLOODS[name]
+    with table(bots_folder, sandbox, source, log=2**20) as playing:
+        assert playing.ask("hello") == "hello"
+        for _line in range(200):
+            assert playing.ask("line", bot=playing.echo) == "line"
+        # Whatever it wrote: at most 64 KB of one turn, and one text for what came at once.
+        assert len(playing.errors) <= 2**16 / 50
+        assert sum(len(text) + 50 * text.count("\n") for text in playing.errors) <= 2**17
 
 
 def test_a_bot_that_ignores_sigterm_is_killed(bots_folder, sandbox):

@@ -38,6 +38,15 @@ for number in range(8):
         time.sleep(1000)
 """
 CHILDREN = "for number in range(12): os.fork() or time.sleep(1000)"
+# Memory in files without names, which is resident in no process; in a sandbox there are none.
+HIDDEN = """
+files = [os.memfd_create("x"), os.memfd_create("y")]
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+try:
+    while True: [os.write(file, bytes(2**20)) for file in files]
+except OSError:
+    pass
+"""
 FAULTS = {
     "exits": ("sys.exit(3)", Verdict.CRASHED, "exit code 3"),
     "crashes": ("os.kill(os.getpid(), 11)", Verdict.CRASHED, "signal 11"),
@@ -45,6 +54,7 @@ FAULTS = {
     "escapes and exits": (ESCAPE, Verdict.CRASHED, "exit code 0"),
     "escapes and repeats": (ESCAPE + "print(1); print(2)" + LIVE, Verdict.WRONG_MESSAGE, "'2'"),
     "memory": (FAMILY + LIVE, Verdict.OUT_OF_MEMORY, "60 MB"),
+    "hidden memory": (HIDDEN + LIVE, Verdict.OUT_OF_MEMORY, "60 MB"),
     "processes": (
         CHILDREN + LIVE,
         Verdict.TOO_MANY_PROCESSES,

@@ -334,11 +334,11 @@ def test_random_lines_are_read_or_refused(lines):
                 b"".join(random.choices(parts, weights, k=2)) + random.choice((b"\n", b"\r\n"))
                 for _line in range(due + random.randrange(2))
             ]
-            talk.write(["TURN"], due)
             data = b"".join(written)
-            expected += data
             cut = random.randrange(len(data) + 1)
             try:
+                talk.write(["TURN"], due)
+                expected += data
                 channel.feed(data[:cut])
                 channel.feed(data[cut:])
                 assert talk.has_answered

@@ -4,47 +4,19 @@ from random import Random
 from time import perf_counter
 
 import pytest
+from fed_process import FedProcess
 from for_long import rest_for_long
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.output import Output, WrongOutputError
+from uctvis.arena.bots.output import WrongOutputError
 from uctvis.arena.protocols.judge import JudgeSeat
-from uctvis.arena.protocols.uci import UciSeat, is_harmless
+from uctvis.arena.protocols.uci import ANSWERS, UciSeat
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.games import find
 from uctvis.play.clock import ClockTimes
 
 CLOCKS = ClockTimes((30.0, 30.0))
 BOT = Bot("A", BotKind.PROGRAM)
-
-
-class Process:
-    """A bot whose next bytes the test decides; the rest is the real output of a bot."""
-
-    has_ended = False
-
-    def __init__(self):
-        self._output = Output(10_000)
-        self.sent = []
-
-    def send(self, line):
-        self.sent.append(line)
-
-    def expect(self, *, is_last=False):
-        self._output.expect()
-
-    def allow(self, is_harmless):
-        self._output.allow(is_harmless)
-
-    @property
-    def answer(self):
-        return self._output.answer
-
-    def take(self):
-        return self._output.take()
-
-    def say(self, data):
-        self._output.feed(data)
 
 
 def mutated(line, random):
@@ -75,11 +47,12 @@ def test_random_lines_are_read_or_refused(lines, make, answer):
     random, longest = Random(7), 0
     counts = {"answer": 0, Verdict.ILLEGAL_MOVE: 0, Verdict.WRONG_MESSAGE: 0, "harmless": 0}
     for _line in range(lines):
-        process = Process()
+        process = FedProcess()
         seat = make(process, lambda *_values, **_more: None)
         game = seat._game
         position = game.initial()
-        process.allow(is_harmless if make is uci else lambda _line: False)
+        if make is uci:
+            process.allow(lambda _lines: None, ANSWERS)
         seat.ask(position, CLOCKS)
         name = game.move_name(position, random.choice(game.legal_moves(position)))
         said = answer.format(" ".join(name) if make is judge else name)
@@ -108,7 +81,7 @@ def test_random_greetings_are_read_or_refused(lines, make, hello):
     random = Random(8)
     ready = refused = 0
     for _line in range(lines):
-        process = Process()
+        process = FedProcess()
         seat = make(process, lambda *_values, **_more: None)
         seat.begin()
         try:

@@ -1,6 +1,7 @@
 """The server of remote bots: tokens, strangers, clients that say nothing or anything."""
 
 import socket
+import sys
 from concurrent.futures import CancelledError
 from random import Random
 
@@ -158,6 +159,7 @@ def test_random_bytes(seed):
 
 def test_too_many_strangers_push_each_other_out(pool, monkeypatch):
     monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", 0.0)
     with serving() as server:
         known = welcome(server.address, "B", "Ready")
         lines = [Line(server.address) for _number in range(12)]
@@ -169,6 +171,43 @@ def test_too_many_strangers_push_each_other_out(pool, monkeypatch):
         known.say("Hello")
         assert known.hear().startswith("Refused")
         known.close()
+
+
+def test_strangers_do_not_push_out_a_slow_client_of_their_address(monkeypatch):
+    monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", LONG)
+    with serving() as server:
+        slow = Line(server.address)
+        slow.write(b"Token ")
+        # They wait until it has had its time.
+        lines = [Line(server.address) for _number in range(50)]
+        # The server has attended to all that happened before.
+        lines[0].say("Token x")
+        assert lines[0].hear() == "Refused wrong token"
+        slow.say(TOKENS["A"])
+        assert slow.hear() == "Welcome A"
+        for line in (slow, *lines):
+            line.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there, all of 127.* is this machine")
+def test_strangers_do_not_push_out_a_slow_client_of_another_address(monkeypatch):
+    monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", 0.0)
+    with serving() as server:
+        slow = Line(server.address)
+        slow.write(b"Token ")
+        strangers = [
+            socket.create_connection(server.address, LONG, source_address=("127.0.0.2", 0))
+            for _number in range(50)
+        ]
+        # The first ones are closed; the last ones are not.
+        for stranger in strangers[:40]:
+            assert stranger.recv(1) == b""
+        slow.say(TOKENS["A"])
+        assert slow.hear() == "Welcome A"
+        for connection in (slow, *strangers):
+            connection.close()
 
 
 def test_a_bot_has_only_so_many_waiting_connections(monkeypatch):

@@ -127,7 +127,8 @@ except OSError as error:
     print("no", error.errno)
 print(socket.gethostbyname(socket.gethostname()))
 print(sorted(os.listdir("/proc/self/fd")))
-print(os.listdir("/sys/class/net") if os.path.isdir("/sys/class/net") else socket.if_nameindex())
+with open("/proc/net/dev") as file:
+    print([line.split(":")[0].strip() for line in list(file)[2:]])
 sys.stdout.flush()
 client.recv(200)
 client.send(b"5343")
@@ -139,7 +140,7 @@ client.recv(200)
     assert said[4] == "127.0.0.1"
     # The standard ones, its socket, and the folder that is listed.
     assert said[5] == str(["0", "1", "2", "3", "4"])
-    assert said[6] == str([(1, "lo")])
+    assert said[6] == str(["lo"])
 
 
 def test_faults(bots_folder):

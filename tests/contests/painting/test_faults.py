@@ -240,8 +240,12 @@ def test_in_the_original_a_player_without_pawns_loses_a_turn_later_and_keeps_the
     assert (painting.due(0), painting.due(1)) == (4, 0)
     before, turn = painting.scores(), painting.turn
     assert before[1] > 0
-    # Nothing of the player without pawns is awaited, and nothing is played.
-    painting.step([[f"SHOOT {number} 1 5" for number in range(4)], None])
+    # Nothing of the player without pawns is awaited, but the commands of the other one are played.
+    last = [f"SHOOT {number} {1 + number % 2} 5" for number in range(4)]
+    painting.step([last, None])
     assert painting.is_over
     assert painting.fault is None
-    assert (painting.scores(), painting.turn) == (before, turn)
+    assert painting.turn == turn + 1
+    assert painting.scores()[0] > before[0]
+    assert painting.scores()[1] <= before[1]
+    assert painting.scores()[1] > 0

@@ -32,12 +32,10 @@ def play_both(seed, rules):
             return painting
         commands = [commands_of(player, plain, random, strengths[player]) for player in range(2)]
         painting.step([[as_line(command) for command in own] for own in commands])
-        if plain.own(0) and plain.own(1):
-            plain.play(commands[0] + commands[1])
-            is_lost = rules == TEXT and not (plain.own(0) and plain.own(1))
-            assert painting.is_over == (is_lost or plain.turn == 250)
-        else:
-            assert painting.is_over
+        is_last = not (plain.own(0) and plain.own(1))
+        plain.play(commands[0] + commands[1])
+        is_lost = rules == TEXT and not (plain.own(0) and plain.own(1))
+        assert painting.is_over == (is_last or is_lost or plain.turn == 250)
 
 
 @pytest.mark.parametrize("rules", [TEXT, ORIGINAL])

@@ -127,6 +127,12 @@ def test_dialects_order_the_words_of_a_transfer_differently(rules):
     assert fault.reason == "line 2: expected 0 or 1 as isDeposit, got 'TRANSFER_WOOL 75 1 0'"
 
 
+@pytest.mark.parametrize("line", [" MOVE 75 1 0", "\tMOVE 75 1 0", "MOVE 75 1 0\t"])
+def test_the_original_reads_no_other_blanks_than_those_after_a_line(line):
+    assert fault_of(line, rules=TEXT) is None
+    assert fault_of(line, rules=ORIGINAL).kind is ContestFaultKind.WRONG_COMMAND
+
+
 @pytest.mark.parametrize(
     "line",
     ["MOVE 75 1 0 ", "MOVE +75 +1.5e-3 -.5", "MOVE 075 1. 1E2", "TRANSFER_WOOL 0 75 2147483647",

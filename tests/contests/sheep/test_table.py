@@ -424,11 +424,11 @@ def test_moves_come_first_and_one_command_counts_for_each_unit(field):
     field.turn(field.shear(0, 0), field.move(shepherd, -1, 0), field.move(shepherd, 1, 0))
     assert field.shears(0) is None
     assert field.at(shepherd) == (start[0] - field.state["speed"][3], start[1])
-    # What cannot be carried out does not count.
+    # What cannot be carried out does not count; in the original, a `SHEAR` does.
     field.put(0, *start)
     field.put(shepherd, *start)
     field.turn(field.shear(0, 1), field.shear(0, 0), field.bark(0), field.move(field.dog(0), 1, 0))
-    assert field.shears(0) == 0
+    assert field.shears(0) == (None if field.rules == ORIGINAL else 0)
     assert field.state["bark_turn"][field.dog(0)] == 0
 
 
@@ -446,3 +446,38 @@ def test_borders_and_short_directions(field, direction, end):
     limit = (5.0, 7.0) if end is None else end
     assert np.abs(np.subtract(field.at(dog), limit)).max() <= 1e-6
     assert field.at(dog) <= (10, 15)
+
+
+@pytest.mark.parametrize("rules", WAYS)
+def test_a_shear_that_fails_uses_up_the_unit_only_in_the_original(rules):
+    field = Field(rules)
+    near, far = 0, 1
+    field.put(field.shepherd(0), 5.0, 5.0)
+    field.put(near, 5.5, 5.0)
+    field.turn(field.shear(0, far), field.shear(0, near))
+    assert field.shears(0) == (None if rules == ORIGINAL else near)
+    field.put(near, *field.at(field.shepherd(0)))
+    field.turn(field.shear(0, near), field.shear(0, far))
+    assert field.shears(0) == near
+
+
+@pytest.mark.parametrize("rules", WAYS)
+def test_a_transfer_that_fails_uses_up_the_unit_only_in_the_original(rules):
+    field = Field(rules)
+    field.put(field.shepherd(0), 5.0, 5.0)
+    field.put(0, 5.5, 5.0)
+    # In no shed.
+    field.turn(field.transfer(0, 1, 1), field.shear(0, 0))
+    assert field.shears(0) == (None if rules == ORIGINAL else 0)
+
+
+def test_the_original_with_two_commands_for_one_unit():
+    """Seed 38, as its rules play it: sheep 43 stays unshorn."""
+    sheep = Sheep.initial(38, ORIGINAL)
+    for lines in (["SHEAR 56 14", "SHEAR 56 43"], ["SHEAR 56 43"]):
+        played = sheep.copy()
+        others = [["BARK 0"] * sheep.due(player) for player in range(2)]
+        played.step([[*lines, *others[0]], others[1]])
+        assert played.fault is None
+        is_shorn = bool((played.pasture[0]["partner"] >= 0).any())
+        assert is_shorn == (len(lines) == 1)

@@ -7,11 +7,22 @@ from datetime import date
 import chess
 import chess.pgn
 import pytest
+from for_long import rest_for_long
+from hypothesis import given
+from hypothesis import strategies as st
+from pgn_oddities import random_tree, told
 
 from uctvis.errors import GameError
+from uctvis.game.written_games import known_names
 from uctvis.games import find, read_game, read_written
+from uctvis.games.chess.numbers import move_of
+from uctvis.play.saved_game import read, written
+from uctvis.play.written_session import session_of
 
 CHESS = find("chess")
+OPENINGS = [CHESS.notation(CHESS.initial(), move) for move in CHESS.legal_moves(CHESS.initial())]
+OPENINGS.remove("e4")
+ANSWERS = [name.replace("1", "8").replace("3", "6").replace("4", "5") for name in OPENINGS][:18]
 ANNOTATED = """[Event "A lesson"]
 [White "N. N."]
 [Result "*"]
@@ -85,9 +96,12 @@ def test_names_and_comments_in_braces_of_the_main_line_are_read():
     _game, written = read_written(ANNOTATED)
     assert written.players == ("N. N.", "")
     assert written.comments == {
+        0: "a comment to the end of the line",
         1: "best by test",
         4: "[%clk 0:01:00]\nover two lines",
     }
+    assert written.signs == {1: "!", 3: "!", 6: "!?"}
+    assert written.notes == ("The text contains 2 games; this is the first.",)
 
 
 def test_names_and_comments_are_written_and_read_back():
@@ -149,15 +163,142 @@ def test_special_moves_are_read():
         ('[FEN "8/8/8/8/8/8/8/K6Q w - - 0 1"]\n\n1. e4', "king"),
         ('[FEN "nonsense"]\n\n1. e4', "'nonsense'"),
         (
-            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4",
-            "move 5. e4: the game is already over",
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 "
+            "Ng8 9. e4",
+            "move 9. e4: the game is already over (fivefold repetition)",
         ),
+        ('[FEN "4k3/8/8/8/8/8/8/4K2R w - - 149 90"]\n\n90. Rh2 Kd8 91. Rh1', "seventy-five moves"),
+        ("Hello, this is 1 text.", "expected a game"),
+        ('[Event "no moves, no position"]\n\n1. Ke3', "1. Ke3: the move is not legal"),
     ],
 )
 def test_what_is_wrong_is_told(text, told):
     with pytest.raises(GameError) as error:
         CHESS.read_game(text)
     assert told in str(error.value)
+
+
+def test_what_can_be_played_is_read_with_the_reason_why_no_more():
+    written = CHESS.read_written("1. e4 e5 2. Nf3 {the last} Ke3 3. d4 Nf9 1-0")
+    assert CHESS.line(written.start, written.moves) == "e2e4 e7e5 g1f3"
+    assert written.problem == "PGN, move 2... Ke3: the move is not legal"
+    assert written.comments == {3: "the last"}
+    with pytest.raises(GameError, match="Ke3"):
+        read_game("1. e4 e5 2. Nf3 Ke3")
+
+
+def test_variations_are_lines_to_their_ends():
+    written = CHESS.read_written(ANNOTATED)
+    assert [CHESS.line(written.start, line.moves) for line in written.lines] == [
+        "e2e4 c7c5 g1f3 d7d6",
+        "e2e4 c7c5 c2c3",
+    ]
+    text = "1. e4 (1. d4 {queen's pawn} d5 -- a6) (1. c4!? (1. f4 Ke3) 1... c5) *"
+    written = CHESS.read_written(text)
+    assert [CHESS.line(written.start, line.moves) for line in written.lines] == [
+        "d2d4 d7d5",
+        "c2c4 c7c5",
+        "f2f4",
+    ]
+    assert [(line.comments, line.signs) for line in written.lines[:2]] == [
+        ({1: "queen's pawn"}, {}),
+        ({}, {1: "!?"}),
+    ]
+    assert written.notes == ("A variation ends early: PGN, move 1... Ke3: the move is not legal",)
+
+
+@pytest.mark.parametrize("reason", ["threefold repetition", "fifty moves"])
+def test_a_game_goes_on_after_a_draw_that_nobody_claimed(reason):
+    there_and_back = "Nf3 Nf6 Ng1 Ng8"
+    if reason == "fifty moves":
+        text = f'[FEN "rnbqkbnr/1p6/8/8/8/8/1P6/RNBQKBNR w - - 97 80"]\n\n{there_and_back} b4 b5'
+    else:
+        text = f"{there_and_back} {there_and_back} e4 e5"
+    position, moves = CHESS.read_game(text)
+    claimed = []
+    for move in moves:
+        assert move in CHESS.written_moves(position)
+        claimed.append(CHESS.outcome(position))
+        position = CHESS.play(position, move)
+    assert {outcome.reason for outcome in claimed if outcome} == {reason}
+    assert CHESS.outcome(position) is None
+    session = session_of(CHESS, CHESS.read_written(text))
+    assert session.moves == list(moves)
+    assert read(written(session)).moves == session.moves
+
+
+@pytest.mark.parametrize("seed", rest_for_long(10, range(200)))
+def test_what_is_written_is_read_again(seed):
+    """A game with variations, comments and signs, kept by the window and written again."""
+    tree = random_tree(random.Random(seed))
+    text = str(tree)
+    first = session_of(CHESS, CHESS.read_written(text))
+    # Also after it was kept on the disk.
+    session = read(written(first))
+    again = CHESS.write_game(
+        session.positions[0],
+        session.moves,
+        ('A "B" C', "back\\slash"),
+        source=session.source,
+        lines=[line.moves for line in session.lines],
+    )
+    rewritten = CHESS.read_written(again)
+    assert rewritten.players == ('A "B" C', "back\\slash")
+    assert rewritten.problem == ""
+    assert rewritten.moves == tuple(first.moves)
+    assert rewritten.lines == CHESS.read_written(text).lines
+    game = chess.pgn.read_game(io.StringIO(again))
+    assert not game.errors
+    assert told(game) == told(tree)
+
+
+def test_other_moves_make_the_old_ones_a_variation_and_the_result_unknown():
+    text = '[Event "Club"]\n[Result "1-0"]\n\n1. e4 {good} e5 (1... c5) 2. Nf3 $1 1-0'
+    source = CHESS.read_written(text)
+    moves = (*source.moves[:2], CHESS.parse_move(session_of(CHESS, source).positions[2], "d2d4"))
+    again = CHESS.write_game(source.start, moves, source=source.source)
+    assert '[Event "Club"]' in again
+    assert again.endswith("1. e4 { good } 1... e5 ( 1... c5 ) 2. d4 ( 2. Nf3 $1 ) *\n")
+    assert CHESS.write_game(source.start, source.moves, source=source.source).endswith("1-0\n")
+
+
+def test_a_result_that_the_rules_do_not_know_is_a_comment_at_the_end():
+    session = session_of(CHESS, CHESS.read_written("1. e4 e5 {resigns} 1-0"))
+    assert session.comment == "resigns Result: 1-0"
+    mate = session_of(CHESS, CHESS.read_written("1. f3 e5 2. g4 Qh4# 0-1"))
+    assert mate.comment == ""
+
+
+def test_many_variations_are_kept_though_not_all_are_lines():
+    text = "1. e4 " + "(1. d4 d5 (1... Nf6)) (1. c4) " * 101 + "e5 2. Nf3 *"
+    written = CHESS.read_written(text)
+    assert len(written.moves) == 3
+    assert len(written.lines) == 3  # Equal ones are one.
+    nested = "".join(f"({move} {answer}) " for move in OPENINGS for answer in ANSWERS)
+    written = CHESS.read_written(f"1. e4 {nested} e5 *")
+    assert len(written.lines) == 200
+    assert "Only the first 200 variations" in " ".join(written.notes)
+    assert CHESS.write_game(written.start, written.moves, source=written.source).count("(") == 342
+
+
+# What a line of PGN may have; braces and brackets, too.
+_TEXT = st.text(
+    st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="}")
+)
+
+
+@given(st.dictionaries(st.integers(0, 4), _TEXT), _TEXT, _TEXT)
+def test_any_comments_and_names_are_written_and_read_back(comments, white, black):
+    _game, start, moves = read_game("1. e4 e5 2. Nf3 Nc6")
+    text = CHESS.write_game(start, moves, (white, black), comments=comments)
+    read_back = CHESS.read_written(text)
+    assert read_back.moves == moves
+    kept = {number: comment.strip() for number, comment in comments.items() if comment.strip()}
+    assert read_back.comments == kept
+    assert read_back.players == known_names((" ".join(white.split()), " ".join(black.split())))
+    assert read_back.notes == ()
+    # Also by python-chess.
+    assert list(chess.pgn.read_game(io.StringIO(text)).mainline_moves()) == [*map(move_of, moves)]
 
 
 def test_a_check_is_remarked():

@@ -184,16 +184,6 @@ def test_files_that_cannot_be_opened_are_told_and_the_others_opened(qtbot, windo
     assert page.title == "it4.csv"
 
 
-@pytest.mark.parametrize("name", ["empty folder", "nothing there", "text.csv"])
-def test_where_there_is_no_tree_the_page_says_so(qtbot, window, tmp_path, name):
-    (tmp_path / "empty folder").mkdir()
-    (tmp_path / "text.csv").write_text("no tree")
-    page = open_paths(qtbot, window, tmp_path / name)
-    assert size(page) is None
-    assert str(tmp_path / name) in banner(page)
-    assert window.isVisible()
-
-
 def test_many_steps_at_once_end_at_the_last(qtbot, window, folder):
     page = open_paths(qtbot, window, folder)
     for by in (1, 1, 1, -1, 1, 1, 1):
@@ -319,11 +309,19 @@ def test_after_a_cancel_no_tree_of_other_files_is_left(qtbot, window, folder, sl
     assert "Opening it4.csv was cancelled." in text
 
 
-def test_files_that_cannot_be_opened_leave_no_tree_of_others(qtbot, window, folder, patient):
+def test_files_that_cannot_be_opened_leave_the_tree_of_before(qtbot, window, folder, slow, dialog):
+    """Also if the page was emptied meanwhile."""
     page = open_paths(qtbot, window, folder / "it12.tree")
     (folder / "bad.csv").write_text("no tree")
-    open_paths(qtbot, window, folder / "bad.csv")
+    slow.begin()
+    window.open_paths([str(folder / "bad.csv")])
+    qtbot.waitUntil(page.card.isVisible)
     assert size(page) is None
+    slow.may_go_on.set()
+    assert "bad.csv" in dialog()
+    settle(qtbot, page)
+    assert size(page) == 12
+    assert page.title == "it12.tree"
 
 
 def test_a_cancel_that_comes_too_late_changes_nothing(qtbot, window, folder):

@@ -190,6 +190,8 @@ def test_page_keys_lead_past_the_ends_of_growth_and_damaged_trees(qtbot, window,
 def test_keys_work_without_menus(qtbot, window, grown):
     qtbot.keyClick(window, Qt.Key_F11)
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
+    # The audience keeps the tree that it sees.
+    assert grown.phases.iteration == grown.growth.iterations - 1
     before = grown.phases.step
     qtbot.keyClick(grown.view, Qt.Key_PageDown)
     assert grown.phases.step is not before

@@ -43,12 +43,13 @@ def test_player_1_has_the_share_of_the_value_on_their_own_side(bar, value, viewe
 
 def test_without_a_value_nobody_has_a_share(bar):
     bar.show_value(0.7)
-    assert (bar.text, bar.accessibleDescription()) == (
-        "70%",
-        "The chance of player 1 is 70%; a draw counts as a half.",
+    assert bar.texts == ("70%", "30%")
+    assert bar.accessibleDescription() == (
+        "The chance of player 1 is 70%; a draw counts as a half. "
+        "The chance of player 2 is 30%; a draw counts as a half."
     )
     bar.show_value(None)
-    assert (bar.text, bar.accessibleDescription()) == ("-", "There is no value yet.")
+    assert (bar.texts[0], bar.accessibleDescription()) == ("-", "There is no value yet.")
     assert share(bar, Role.PIECE_0)[0] < 0.05
     assert share(bar, Role.PIECE_1)[0] < 0.05
 
@@ -63,14 +64,27 @@ def test_it_says_what_it_is(bar):
 def test_it_says_whose_chance_it_is_from_both_sides(bar, viewer):
     bar.show_value(0.534)
     bar.show_players(player_names("chess"), ROLES, viewer)
-    assert bar.text == "53%"
-    assert bar.toolTip().startswith("The chance of White:")
+    assert bar.texts == ("53%", "47%")
     assert bar.accessibleDescription().startswith("The chance of White is 53%;")
     bar.show_players(player_names("mancala"), ROLES, viewer)
-    assert bar.toolTip().startswith("The chance of player 1:")
     assert bar.accessibleDescription().startswith("The chance of player 1 is 53%;")
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("value", [0.0, 0.02, 0.3, 0.495, 0.5, 0.7, 1.0])
+def test_each_number_is_on_the_half_of_its_player(bar, value, viewer):
+    bar.show_players(NUMBERED, ROLES, viewer)
+    bar.show_value(value)
+    numbers = dict(bar.numbers())
+    # That of the larger part is always there.
+    assert (0 if value >= 0.5 else 1) in numbers
+    for player, half in numbers.items():
+        assert half.height() >= bar.fontMetrics().height()
+        middle = bar.grab().toImage().pixel(6, int(half.center().y()))
+        assert QColor(middle).name() == QColor(theme.current().board[ROLES[player]]).name()
+    assert sum(int(text.removesuffix("%")) for text in bar.texts) == 100
 
 
 def test_a_sure_win_has_room(bar):
     bar.show_value(1.0)
-    assert bar.fontMetrics().horizontalAdvance(bar.text) <= bar.sizeHint().width()
+    assert bar.fontMetrics().horizontalAdvance(bar.texts[0]) <= bar.sizeHint().width()

@@ -446,7 +446,7 @@ def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, 
     assert len(page.session.moves) == 1
 
 
-def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window):
+def test_the_game_of_this_window_is_on_the_start_page_also_when_it_is_over(qtbot, window):
     offer = window.start_page.unfinished
     assert not offer.isVisible()
     page = begin(window, "tictactoe", Mode.PLAYERS)
@@ -458,8 +458,24 @@ def test_there_is_no_game_to_continue_at_first_and_when_it_is_over(qtbot, window
     for move in (0, 3, 1, 4, 2):
         click_move(qtbot, page, move)
     window.go_back()
-    rows = [row for row in offer.findChildren(RowButton) if not row.isHidden()]
-    assert not [row for row in rows if "in this window" in row.accessibleName()]
+    title = "Open: Tic-tac-toe: finished, in this window"
+    (row,) = [row for row in offer.findChildren(RowButton) if row.accessibleName() == title]
+    qtbot.waitUntil(row.isVisible)
+    qtbot.mouseClick(row, Qt.LeftButton)
+    assert window.page is page
+    # As soon as another game begins, it is one of those on the disk.
+    window.play(GameSession(find("mancala")))
+    page.play.play(0)
+    window.go_back()
+
+    def finished():
+        names = [row.accessibleName() for row in offer.findChildren(RowButton)]
+        return [name for name in names if "Tic-tac-toe: finished" in name]
+
+    def is_on_the_disk():
+        return len(finished()) == 1 and "in this window" not in finished()[0]
+
+    qtbot.waitUntil(is_on_the_disk, timeout=20_000)
 
 
 def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):

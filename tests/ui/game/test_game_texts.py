@@ -11,6 +11,7 @@ from uctvis import games
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
+from uctvis.play.session_texts import state_text
 from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_texts
 from uctvis.ui.runtime.worker import Job
@@ -86,7 +87,7 @@ def test_names_and_comments_of_a_pgn_are_shown_and_written_back(qtbot, window, p
     assert names[0] == "White: Carlsen"
     assert names[1].startswith("Black: A very long")
     assert len(names[1]) < len(name)
-    assert not panel.comment.isVisible()
+    assert panel.comment.text() == ""
     page.play.look_at(1)
     assert panel.comment.isVisible()
     assert panel.comment.text().startswith("best by test")
@@ -96,7 +97,7 @@ def test_names_and_comments_of_a_pgn_are_shown_and_written_back(qtbot, window, p
     # Another move has no comment; going back to the first shows it again.
     page.play.take_back()
     play(page, "c7c5")
-    assert not panel.comment.isVisible()
+    assert panel.comment.text() == ""
     trigger("game.copy")
     text = QApplication.clipboard().text()
     assert '[White "Carlsen"]' in text
@@ -114,11 +115,56 @@ def test_a_position_is_pasted_and_played_on(qtbot, window, page, trigger):
 
 def test_a_text_that_is_no_game_is_refused_and_the_game_goes_on(page, trigger, dialog):
     play(page, "e2e4")
-    for text, told in (("Hello", "'Hello'"), ("1. e4 e5 2. Ke3", "2. Ke3")):
+    for text, told in (("Hello", "'Hello'"), ("1. Ke3 e5", "1. Ke3")):
         QApplication.clipboard().setText(text)
         trigger("game.paste")
         assert told in dialog()
     assert moves_of(page) == "e2e4"
+
+
+def test_what_cannot_be_played_is_told_and_the_game_shown_up_to_there(
+    qtbot, window, page, trigger, dialog
+):
+    QApplication.clipboard().setText("1. e4 e5\n\n2. d4 Ke3 3. Nf3")
+    trigger("game.paste")
+    told = dialog()
+    assert "2... Ke3: the move is not legal" in told
+    assert "Blank lines within the moves were removed." in told
+    assert moves_of(page) == "e2e4 e7e5 d2d4"
+
+
+def test_what_was_corrected_is_said_once(qtbot, window, page, trigger):
+    QApplication.clipboard().setText("1. e4\n\ne5 (1... c5 {the Sicilian} 2. Nf3) 2. d4!")
+    pasted(qtbot, window, trigger)
+    assert moves_of(page) == "e2e4 e7e5 d2d4"
+    assert window.statusBar().message == "Blank lines within the moves were removed."
+    page.play.look_at(3)
+    assert page.panel.comment.text() == "!"
+    # The variation is a line to go back to; a copy has it, the comment and the sign.
+    [line] = page.play.lines
+    page.play.go_to_line(line)
+    page.play.look_at(2)
+    assert page.panel.comment.text() == "the Sicilian"
+    trigger("game.copy")
+    text = QApplication.clipboard().text()
+    assert "1. e4 c5 { the Sicilian } ( 1... e5 2. d4 $1 ) 2. Nf3 *" in text
+
+
+def test_a_pgn_is_a_game_between_persons_also_beside_a_game_against_the_pc(
+    qtbot, window, page, trigger
+):
+    for moves, state in (
+        ("1. e4 e5 2. Nf3", "Black to move"),
+        ("1. f3 e5 2. g4 Qh4#", "Black wins (checkmate)"),
+    ):
+        window.play(GameSession.of_mode(CHESS, Mode.PLAYER_PC, pc=PC))
+        QApplication.clipboard().setText(moves)
+        pasted(qtbot, window, trigger)
+        assert page.session.mode is Mode.PLAYERS
+        assert not page.pc.thinking
+        # Its positions are searched as the PC searches.
+        assert page.session.advising == PC
+        assert state_text(page.session) == state
 
 
 @pytest.mark.parametrize(("answer", "left"), [("Replace", ""), ("Cancel", "e2e4")])
@@ -136,14 +182,14 @@ def test_a_game_that_is_not_over_is_left_only_after_a_question(
     assert moves_of(page) == left
 
 
-def test_another_game_is_played_by_the_same_players_as_far_as_that_means_something(
+def test_another_position_is_played_by_the_same_players_as_far_as_that_means_something(
     qtbot, window, trigger, page
 ):
     window.play(GameSession.of_mode(CHESS, Mode.PLAYER_PC, pc=PC))
-    QApplication.clipboard().setText(CHESS.write_game(CHESS.initial(), []))
+    QApplication.clipboard().setText(CHESS.state_name(CHESS.initial()))
     pasted(qtbot, window, trigger)
     assert page.session.pcs == (None, PC)
-    QApplication.clipboard().setText(MANCALA.write_game(MANCALA.initial(), []))
+    QApplication.clipboard().setText(MANCALA.state_name(MANCALA.initial()))
     pasted(qtbot, window, trigger)
     assert page.session.game is MANCALA
     assert page.session.pcs == (None, UctEngine(Settings(iterations=50, seed=1)))
@@ -206,7 +252,7 @@ def test_a_pipe_is_refused_and_the_window_closes(
 
 
 def test_the_window_is_alive_while_a_long_text_is_read(qtbot, page, trigger, dialog, monkeypatch):
-    """Paste a megabyte of moves whose last word is not a move."""
+    """Paste a megabyte of brackets after a move that is not legal."""
     play(page, "e2e4")
     was_alive = threading.Event()
 
@@ -215,7 +261,7 @@ def test_the_window_is_alive_while_a_long_text_is_read(qtbot, page, trigger, dia
         return games.read_written(text)
 
     monkeypatch.setattr(game_texts, "read_written", read_when_alive)
-    QApplication.clipboard().setText("1. e4 (" * 140_000 + " 1... Ke8")
+    QApplication.clipboard().setText("1. e5 (" * 140_000)
     trigger("game.paste")
     QTimer.singleShot(0, was_alive.set)
     dialog()

@@ -64,6 +64,17 @@ def test_it_begins_with_the_iteration_after_the_moment(growing):
     assert growing.iteration == 4
 
 
+def test_at_the_end_of_the_growth_it_may_stay_at_the_end(growing):
+    phases = Phases(growing)
+    growing.go_to(growing.iterations)
+    phases.call(stays=True)
+    assert phases.iteration == growing.iterations - 1
+    phases.leave()
+    growing.go_to(3)
+    phases.call(stays=True)
+    assert phases.iteration == 3
+
+
 def test_at_the_end_of_the_growth_it_begins_at_the_beginning(phases, growing):
     assert growing.iteration == 0
     assert place(phases) == (0, EXPANSION, 0)

@@ -134,6 +134,19 @@ def test_later_trees_get_it_and_off_takes_it_away(qtbot, window, wrong, tmp_path
     assert not window.menus.entries["tree.truth"].isChecked()
 
 
+def test_a_tree_of_another_game_is_compared_only_if_asked_for(qtbot, window, wrong, tmp_path):
+    pane = opened(qtbot, window, wrong, tmp_path / "a.tree")
+    compare(window)
+    wait(qtbot, pane)
+    other = uctvis.search("connect_four", iterations=30, seed=1).tree
+    opened(qtbot, window, other, tmp_path / "b.tree")
+    qtbot.waitUntil(lambda: pane.tree.size == other.size, timeout=PATIENCE)
+    assert not pane.truth.on
+    assert not pane.truth.busy
+    assert not window.menus.entries["tree.truth"].isChecked()
+    assert not has_truth(pane)
+
+
 def test_a_moment_of_the_growth_stays_and_has_the_truth(qtbot, window, wrong, tmp_path):
     pane = opened(qtbot, window, wrong, tmp_path / "a.tree")
     pane.growth.go_to(20)

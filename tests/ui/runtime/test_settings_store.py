@@ -167,7 +167,7 @@ settings_store.folder = lambda: Path(sys.argv[1])
 mine = settings_store.Setting(sys.argv[2], settings_store.Text(9), "")
 for number in range(40):
     mine.put(str(number))
-    settings_store.remember_recent([sys.argv[2]])
+    settings_store.remember_recent([f"/{sys.argv[2]}"])
 """
 
 
@@ -180,7 +180,7 @@ def test_processes_that_write_at_once_lose_nothing():
     assert [child.wait(120) for child in children] == [0] * 4
     values = read_settings()
     assert {name: values[name] for name in names} == dict.fromkeys(names, "39")
-    assert sorted(settings_store.recent()) == names
+    assert sorted(settings_store.recent()) == [f"/{name}" for name in names]
 
 
 # The settings of version 0.1.
@@ -294,3 +294,26 @@ def test_the_window_opens_with_any_geometry(qtbot, light, number):
         assert not QRect(window.geometry()).intersected(screen).isEmpty()
         window.hide()
         window.deleteLater()
+
+
+def test_recent_files_have_their_full_paths(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.tree").touch()
+    settings_store.remember_recent(["a.tree", "./a.tree", str(tmp_path / "a.tree")])
+    assert settings_store.recent() == [str(tmp_path / "a.tree")]
+
+
+def test_relative_paths_of_before_are_found_only_where_they_must_be(tmp_path, monkeypatch):
+    """In the folder of the last dialog, or of another file; never in the current folder."""
+    for folder in ("work/trees", "elsewhere/trees", "now"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("work/trees/a.tree", "work/trees/b.tree", "now/c.tree", "elsewhere/trees/b.tree"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path / "now")
+    full = str(tmp_path / "elsewhere" / "trees" / "d.tree")
+    typed = ["trees/a.tree", "trees/b.tree", "c.tree", full, "trees/gone.tree"]
+    write_settings({"recent": typed, "folder": str(tmp_path / "work" / "trees")})
+    # Of b.tree there are two, and nothing says that c.tree is the one in the current folder.
+    assert settings_store.recent() == [str(tmp_path / "work" / "trees" / "a.tree"), full]
+    settings_store.remember_recent([full])
+    assert read_settings()["recent"] == [full, *typed[:3], typed[4]]

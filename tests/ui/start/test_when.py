@@ -1,7 +1,7 @@
 import pytest
 from qtpy.QtCore import QDate, QDateTime, QTime
 
-from uctvis.ui.start.when import in_words
+from uctvis.ui.start.when import data_size, in_words
 
 NOW = QDateTime(QDate(2026, 3, 1), QTime(9, 30))
 
@@ -23,3 +23,10 @@ def test_other_days_have_their_date(day):
     assert text.endswith(" 08:05")
     assert str(day.day()) in text
     assert "day " not in text
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_500, "1.5 kB")]
+)
+def test_sizes_have_units(count, text):
+    assert data_size(count) == text

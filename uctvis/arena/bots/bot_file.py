@@ -8,10 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import BOT_TOML, CHESS, CODINGAME, JUDGE, PLAYER, read_bot_toml
+from uctvis.arena.bots.bot_toml import (
+    BOT_TOML,
+    CHESS,
+    CODINGAME,
+    JUDGE_PROTOCOL,
+    PLAYER,
+    read_bot_toml,
+)
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
-from uctvis.arena.bots.toml_file import checked_name
+from uctvis.arena.bots.toml_file import allowed_name, checked_name
+from uctvis.arena.safe_text import harmless
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
@@ -25,7 +33,7 @@ from uctvis.texts import _
 PERSON = "person"
 # Begins the text of a bot whose program connects to us, and the protocols that it may speak.
 TCP = "tcp"
-_REMOTE_PROTOCOLS = (JUDGE, CODINGAME)
+_REMOTE_PROTOCOLS = (JUDGE_PROTOCOL, CODINGAME)
 # Begins the dialect at the end of a text.
 _DIALECT = ",dialect="
 # In a command, the Python that runs uctvis.
@@ -39,7 +47,7 @@ _LONGEST_DEFAULT = 40
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
+def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
     """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
 
     "bots/tortoise"
@@ -73,15 +81,16 @@ def read_bot(text: str, usual_protocol: str = JUDGE) -> Bot:
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
+def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
     """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
-    The log says which other folders there are; hidden ones and other files are ignored.
+    A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
+    ones and other files are ignored.
 
     Raises
     ------
     ArenaError
-        The folder cannot be read, or contains no bot; or one of its bots cannot be used.
+        The folder cannot be read, or contains no bot.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -94,18 +103,33 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE) -> list[Bot]:
         if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
         if not is_folder(path) or has_bot(path):
-            read = bot_of_source if _is_source_file(path) else _bot_of_folder
-            bot = read(path, usual_protocol)
-            bots.append(replace(bot, name=checked_name(bot.name, path)))
+            bots.append(_bot_or_problem(path, usual_protocol))
         else:
             others.append(path)
     for path in others:
-        _log.warning(_("%s: expected %s, so it is no bot"), path, _expected())
+        _log.warning(_("%s: expected %s, so it is no bot"), harmless(str(path)), _expected())
     if not bots:
         raise ArenaError(
             folder, _("expected bots in it, each {expected}").format(expected=_expected())
         )
     return unique(bots)
+
+
+def _bot_or_problem(path: Path, usual_protocol: str) -> Bot:
+    """The bot of a source or of a folder; one that cannot be used has a problem."""
+    read = bot_of_source if _is_source_file(path) else _bot_of_folder
+    try:
+        bot = read(path, usual_protocol)
+        return replace(bot, name=checked_name(bot.name, path))
+    except ArenaError as error:
+        return with_problem(path, usual_protocol, error)
+
+
+def with_problem(path: Path, usual_protocol: str, error: ArenaError) -> Bot:
+    """The bot of a source or of a folder that cannot be used, with a name that a bot can have."""
+    name = path.stem if is_source(path) else path.name
+    name = allowed_name("".join(one if one.isprintable() else "_" for one in name), _("unnamed"))
+    return Bot(name, BotKind.PROGRAM, protocol=usual_protocol, problem=str(error))
 
 
 def unique(bots: Iterable[Bot]) -> list[Bot]:
@@ -181,7 +205,7 @@ def _read(text: str, usual_protocol: str) -> Bot:
 def _remote_bot(text: str, usual_protocol: str) -> Bot:
     """A bot whose program connects to us."""
     name, *settings = text.removeprefix(f"{TCP}:").split(",")
-    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE
+    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE_PROTOCOL
     for setting in settings:
         key, _equals, protocol = setting.partition("=")
         if key != "protocol" or protocol not in _REMOTE_PROTOCOLS:
@@ -217,7 +241,7 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
     )
 
 
-def bot_of_source(path: Path, protocol: str = JUDGE) -> Bot:
+def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
     Raises

@@ -45,9 +45,12 @@ from uctvis.game.notation import shortened
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
-JUDGE, UCI, CODINGAME = "judge", "uci", "codingame"
+JUDGE_PROTOCOL, UCI, CODINGAME = "judge", "uci", "codingame"
 TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
-PROTOCOLS = (JUDGE, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
+PROTOCOLS = (JUDGE_PROTOCOL, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
+# Protocols whose programs may be sent something at any time, and have to answer it. All others rest
+# between their answers and the next questions.
+ALWAYS_RUNNING = (TUC_CHESS,)
 # Protocols that are for one game only.
 CHESS = "chess"
 GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
@@ -76,10 +79,10 @@ def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
     """What programs speak in a game if they do not say it; None is a game that is not known yet."""
     if has_judge:
         return AI_ARENA
-    return CODINGAME if game is not None and is_contest(game) else JUDGE
+    return CODINGAME if game is not None and is_contest(game) else JUDGE_PROTOCOL
 
 
-def read_bot_toml(path: Path, usual_protocol: str = JUDGE) -> Bot:
+def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
     """The bot that a file describes; its name is "" if the file does not contain it.
 
     Without a protocol in the file, it speaks `usual_protocol`.
@@ -184,3 +187,17 @@ def _expect_limits_of(path: Path, values: dict[str, Any], protocol: str, limits:
     if limits.first_turn + limits.turn > MOST_SECONDS:
         expected = _("first_turn and turn of together at most {most:g} s").format(most=MOST_SECONDS)
         raise toml_error(path, "limits.turn", expected, limits.turn)
+
+
+def limit_texts(limits: Limits, others: Limits) -> list[str]:
+    """The limits that differ from others, for users, such as "loading = 10 (not 60)"."""
+    text = _("{limit} = {value:g} (not {other:g})")
+    return [
+        text.format(
+            limit=name,
+            value=getattr(limits, name) / allowed.factor,
+            other=getattr(others, name) / allowed.factor,
+        )
+        for name, allowed in _LIMITS.items()
+        if getattr(limits, name) != getattr(others, name)
+    ]

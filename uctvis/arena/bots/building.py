@@ -61,7 +61,7 @@ class _Made(Output):
         super().__init__(_MOST_MADE)
         self.data = bytearray()
 
-    def feed(self, data: bytes) -> None:
+    def feed(self, data: bytes, _time: float | None = None) -> None:
         self.data += data
         if len(self.data) > _MOST_MADE:
             raise WrongOutputError(

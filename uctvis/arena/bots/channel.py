@@ -1,11 +1,12 @@
 """What a seat needs of a bot's program, wherever it runs."""
 
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from uctvis.arena.bots.output import Heard, Output
+from uctvis.arena.bots.output import NOTHING, Heard, Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.match import Usage
 from uctvis.arena.verdict import FaultError, Verdict
@@ -68,7 +69,16 @@ class BotChannel(ABC):
     def expect(self, count: int = 1, *, is_last: bool = False) -> None:
         """So many lines are due from now on. With the last ones, its end is no longer a fault."""
         self._may_end = is_last
-        self._output.expect(count)
+        self.begin_turn()
+        try:
+            self._output.expect(count)
+        except WrongOutputError as error:
+            # What it has written ahead is wrong.
+            self.fail(error.verdict, error.reason)
+
+    @abstractmethod
+    def begin_turn(self) -> None:
+        """Its turn begins, in which it may write as much as in any; `expect` does this, too."""
 
     def take(self) -> Heard:
         """What was due, which must have come."""
@@ -78,12 +88,9 @@ class BotChannel(ABC):
     def read_errors(self) -> None:
         """Take what it has written to its standard error so far, if that comes here."""
 
-    def allow(self, is_harmless: Callable[[str], bool]) -> None:
-        """Set which lines may come at any time, such as "info ..." of UCI; at first there are none.
-
-        The function gets each line without its end.
-        """
-        self._output.allow(is_harmless)
+    def allow(self, note: Callable[[str], None], but: re.Pattern[bytes] = NOTHING) -> None:
+        """Let lines come at any time, such as "info ..." of UCI: see `Output.allow`."""
+        self._output.allow(note, but)
 
     def fail(self, verdict: Verdict, reason: str) -> None:
         """Report its first fault; from any thread."""

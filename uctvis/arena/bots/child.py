@@ -6,10 +6,15 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import IO
 
+from uctvis.arena.bots.process_files import GONE, children_of
 from uctvis.arena.bots.processes import ProcessTree
+from uctvis.arena.bots.rest import Rest
 from uctvis.arena.bots.sandbox import Launch
+from uctvis.arena.bots.seccomp import join_new_session_keyring
 from uctvis.texts import _
 
 # Bubblewrap ends with this and the signal that killed its program, as shells do.
@@ -36,6 +41,7 @@ class BotChild:
     death : int
         A descriptor that can be read once it has ended.
     tree : ProcessTree
+    rest : Rest
     status : int or None
         Its exit code, or minus the number of the signal that killed it; None until `reap`.
     cpu : float
@@ -46,6 +52,14 @@ class BotChild:
         # Only the three pipes are inherited, and what its network needs. A session of its own:
         # signals of the terminal, such as Ctrl-C, do not reach it.
         network = launch.network
+        passed = () if network is None else network.inherited
+        if launch.seccomp is not None:
+            passed = (*passed, launch.seccomp)
+        if launch.is_confined:
+            # The program inherits that of this thread: it would read the secrets of the user, and
+            # share it with its opponent.
+            join_new_session_keyring()
+        self._cgroup = launch.cgroup
         try:
             self._process = subprocess.Popen(  # noqa: S603 - in a sandbox, or trusted by the user
                 launch.command,
@@ -56,9 +70,14 @@ class BotChild:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
-                pass_fds=() if network is None else network.inherited,
+                pass_fds=passed,
             )
+        except BaseException:
+            self._remove_cgroup()
+            raise
         finally:
+            if launch.seccomp is not None:
+                os.close(launch.seccomp)
             if network is not None:
                 network.forget_inherited()
         self.pid = self._process.pid
@@ -68,12 +87,14 @@ class BotChild:
             # The program itself has not been started: see `Launch`.
             self._process.kill()
             self._process.communicate()
+            self._remove_cgroup()
             raise
         self.stdin, self.stdout, self.stderr = (
             _unblocked(pipe)
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
         self.tree = ProcessTree(self.pid, launch.is_confined, launch.mark)
+        self.rest = Rest(self.tree, launch.cgroup)
         self.status: int | None = None
         self.cpu = 0.0
         # Nobody is killed after it has been waited for, from the thread that watches either.
@@ -87,10 +108,35 @@ class BotChild:
         poll.register(self.death, select.POLLIN)
         return bool(poll.poll(None if timeout is None else timeout * 1000))
 
+    def confine(self) -> None:
+        """Put what is to become the program where its limits are, before it runs.
+
+        Raises
+        ------
+        OSError
+            It cannot be moved into its cgroup.
+        """
+        if not self.tree.is_confined:
+            return
+        for first in children_of(self.pid):
+            # If memory gets scarce, the kernel ends bots first. Where /proc cannot be written to,
+            # it chooses by their sizes.
+            with suppress(*GONE, PermissionError):
+                Path(f"/proc/{first}/oom_score_adj").write_text("1000", encoding="ascii")
+            if self._cgroup is not None:
+                with suppress(ProcessLookupError):
+                    self._cgroup.add(first)
+
+    @property
+    def was_out_of_memory(self) -> bool:
+        """Whether the kernel has killed it because it used too much memory."""
+        return self._cgroup is not None and self._cgroup.was_out_of_memory
+
     def terminate(self) -> None:
         """Send SIGTERM to the program itself, if it has not ended."""
         with self._lock:
             if self.status is None:
+                self.rest.end()
                 self.tree.terminate()
 
     def kill(self) -> None:
@@ -132,6 +178,11 @@ class BotChild:
         if self.death >= 0:
             os.close(self.death)
             self.death = -1
+            self._remove_cgroup()
+
+    def _remove_cgroup(self) -> None:
+        if self._cgroup is not None:
+            self._cgroup.remove()
 
 
 def _unblocked(pipe: IO[bytes] | None) -> IO[bytes]:

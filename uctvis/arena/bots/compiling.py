@@ -1,10 +1,7 @@
 """Programs from sources: compiled once, before the tournament, in the sandbox of the bots."""
 
-import io
 import shutil
-import tarfile
-import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +9,8 @@ from typing import NamedTuple
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.building import built
 from uctvis.arena.bots.languages import LANGUAGES, Language, with_memory
-from uctvis.arena.bots.programs import Programs, digest_of, pack
+from uctvis.arena.bots.packing import digest_of, file_in, pack, with_files
+from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.errors import ArenaError, CompilationError
 from uctvis.texts import _
@@ -21,7 +19,6 @@ from uctvis.texts import _
 COMPILER_LOG = "compiler.log"
 # Lines of the compiler that are shown with an error.
 _SHOWN = 20
-_EXECUTABLE_MODE = 0o755
 
 
 class Compiled(NamedTuple):
@@ -54,7 +51,7 @@ def _nothing(_text: str = "") -> None:
 
 def needs_compiling(bot: Bot) -> bool:
     """Whether this is a source that has not been compiled yet."""
-    return bool(bot.source) and not bot.command
+    return bool(bot.source) and not bot.command and not bot.problem
 
 
 class Compiler:
@@ -125,26 +122,12 @@ class Compiler:
                 raise _failure(bot, log) from error
             log = f"$ {language.build}\n{found.log}".rstrip() + "\n"
             files = {**found.files, COMPILER_LOG: log.encode()}
-            data = _packed(folder, files, command[0])
+            # Made in memory: nothing is written through a link or a folder of the bot.
+            data = with_files(data, files, command[0].removeprefix("./"))
             digest = digest_of(data)
             return _Program(command, self._programs.unpack(data, digest), digest, found.log)
         except OSError as error:
             raise ArenaError(error.filename or bot.name, error.strerror or str(error)) from error
-
-
-def _packed(folder: Path, files: Mapping[str, bytes], program: str) -> bytes:
-    """Pack a folder with more files, of which the program can be executed."""
-    # Among the programs, which are removed later even if this process is killed.
-    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-        made = Path(temporary, "program")
-        shutil.copytree(folder, made, symlinks=True)
-        for name, content in files.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-            if f"./{name}" == program:
-                path.chmod(_EXECUTABLE_MODE)
-        return pack(made)
 
 
 def _missing(tool: str, language: Language) -> str:
@@ -156,11 +139,8 @@ def _missing(tool: str, language: Language) -> str:
 
 def compiler_log(data: bytes) -> str:
     """How a packed program was compiled, and what the compiler said; "" if it was not."""
-    with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
-        if COMPILER_LOG not in archive.getnames():
-            return ""
-        content = archive.extractfile(COMPILER_LOG)
-        return "" if content is None else content.read().decode("utf-8", errors="replace")
+    content = file_in(data, COMPILER_LOG)
+    return "" if content is None else content.decode("utf-8", errors="replace")
 
 
 def _failure(bot: Bot, log: str) -> CompilationError:

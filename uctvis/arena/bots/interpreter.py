@@ -42,10 +42,18 @@ def is_readable(path: Path) -> bool:
     if not runs_as_nobody():
         return os.access(path, os.R_OK)
     path = path.resolve()
-    if not path.exists() or any(not parent.stat().st_mode & 0o001 for parent in path.parents):
+    if not path.exists() or any(not _rights(parent) & 0o1 for parent in path.parents):
         return False
-    needed = 0o005 if path.is_dir() else 0o004
-    return path.stat().st_mode & needed == needed
+    needed = 0o5 if path.is_dir() else 0o4
+    return _rights(path) & needed == needed
+
+
+def _rights(path: Path) -> int:
+    """What the user that bots of root run as may do: 4 to read, 2 to write, 1 to pass."""
+    status = path.stat()
+    if status.st_uid == NOBODY:
+        return status.st_mode >> 6 & 0o7
+    return (status.st_mode >> 3 if status.st_gid == NOBODY else status.st_mode) & 0o7
 
 
 @cache

@@ -12,6 +12,7 @@ from uctvis.errors import ArenaError
 from uctvis.texts import _
 
 _MEGABYTE = 2**20
+_GIGABYTE = 2**30
 # What the Java machine itself uses, beside the objects of its program.
 _JAVA_MACHINE = 128 * _MEGABYTE
 # They keep it small, and quick to start.
@@ -38,6 +39,9 @@ class Language(NamedTuple):
     command : callable (source, made)
         The command of the program: from the name of the source, and from what was made, the
         contents of files by their names. It raises an `ArenaError` about the source.
+    reserved : int or None
+        Bytes of addresses that its programs need beside the memory that they use, for libraries,
+        threads and arenas; None if they reserve as much as they like, as the Java machine does.
     """
 
     title: str
@@ -45,6 +49,7 @@ class Language(NamedTuple):
     package: str
     build: str
     command: Callable[[str, Mapping[str, bytes]], tuple[str, ...]]
+    reserved: int | None = None
 
 
 def _native(_source: str, _made: Mapping[str, bytes]) -> tuple[str, ...]:
@@ -73,8 +78,12 @@ def _java(source: str, made: Mapping[str, bytes]) -> tuple[str, ...]:
 
 # At most so many errors are shown, so that a template cannot fill the log.
 _WARNINGS = "-O2 -Wall -Wextra -fmax-errors=20"
-_C = Language("C", ("cc",), "gcc", f'cc {_WARNINGS} -o "$out/{_PROGRAM}" "$1" -lm', _native)
-_CPP = Language("C++", ("c++",), "g++", f'c++ {_WARNINGS} -o "$out/{_PROGRAM}" "$1"', _native)
+_C = Language(
+    "C", ("cc",), "gcc", f'cc {_WARNINGS} -o "$out/{_PROGRAM}" "$1" -lm', _native, _GIGABYTE
+)
+_CPP = Language(
+    "C++", ("c++",), "g++", f'c++ {_WARNINGS} -o "$out/{_PROGRAM}" "$1"', _native, _GIGABYTE
+)
 _JAVAC = Language(
     "Java",
     ("javac", _JAVA),
@@ -88,8 +97,10 @@ _PYTHON = Language(
     "Python",
     ("python3",),
     "python3",
-    'PYTHONPYCACHEPREFIX="$TMPDIR" python3 -W default -m py_compile "$1"',
+    # Isolated: a module of the bot's folder would take the place of one of Python.
+    'python3 -I -X pycache_prefix="$TMPDIR" -W default -m py_compile "$1"',
     _python,
+    _GIGABYTE,
 )
 # By the ends of the names of sources.
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
@@ -107,6 +118,14 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
 def is_source(path: str | Path) -> bool:
     """Whether this is the name of a source that can be compiled."""
     return Path(path).suffix in LANGUAGES
+
+
+def address_space(bot: Bot) -> int | None:
+    """Bytes of addresses that each process of a bot may have; None if its language needs many."""
+    language = LANGUAGES.get(Path(bot.source).suffix)
+    if language is None or language.reserved is None:
+        return None
+    return bot.limits.memory + language.reserved
 
 
 def with_memory(bot: Bot, memory: int) -> Bot:

@@ -1,6 +1,6 @@
 """What a bot that is a program may use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +39,15 @@ class Limits:
     first_turn: float = 1.0
     turn: float = 0.05
     cpu: float | None = None
+
+    def within(self, most: "Limits") -> "Limits":
+        """These limits, but none above those of `most`."""
+        pairs = {
+            one.name: (getattr(self, one.name), getattr(most, one.name)) for one in fields(most)
+        }
+        return Limits(
+            **{
+                name: top if own is None else own if top is None else min(own, top)
+                for name, (own, top) in pairs.items()
+            }
+        )

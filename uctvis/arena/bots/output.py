@@ -1,6 +1,7 @@
 """What a bot writes: the lines that are due, and what it must not write."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -13,6 +14,10 @@ _MOST_HARMLESS = 16 * 2**20
 _COST = 50
 # The most characters of a wrong line that are shown.
 _SHOWN = 60
+# So many lines at once are noted one by one.
+_FEW = 16
+# Finds no line.
+NOTHING = re.compile(rb"(?!)")
 
 
 class Heard(NamedTuple):
@@ -23,7 +28,7 @@ class Heard(NamedTuple):
     text : str
         Without its end.
     time : float
-        When its last byte was read, on the clock `time.perf_counter`.
+        When its last byte could be read, on the clock `time.perf_counter`.
     """
 
     text: str
@@ -46,10 +51,6 @@ class WrongOutputError(Exception):
         super().__init__(reason)
 
 
-def _nothing(_line: str) -> bool:
-    return False
-
-
 class Output:
     """The standard output of a bot, line by line.
 
@@ -66,11 +67,19 @@ class Output:
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
+        # The end of a line can be CR LF.
+        self._too_long = re.compile(rb"^[^\n]{%d}(?!\r?\n)" % longest, re.MULTILINE)
         self._partial = bytearray()
         self._is_due = False
-        self._is_harmless: Callable[[str], bool] = _nothing
+        self._note: Callable[[str], None] | None = None
+        self._but = NOTHING
         self._harmless_left = _MOST_HARMLESS
         self.answer: Heard | None = None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether what is due has not come yet."""
+        return self._is_due
 
     def expect(self, count: int = 1) -> None:
         """One line is due from now on."""
@@ -79,9 +88,13 @@ class Output:
         self._is_due = True
         self._harmless_left = _MOST_HARMLESS
 
-    def allow(self, is_harmless: Callable[[str], bool]) -> None:
-        """Set which lines may come at any time; at first there are none."""
-        self._is_harmless = is_harmless
+    def allow(self, note: Callable[[str], None], but: re.Pattern[bytes] = NOTHING) -> None:
+        """Let lines come at any time, but those that `but` finds; at first, none may.
+
+        `note` gets what `noted_texts` makes of them. `but` finds the beginnings of lines, or whole
+        ones.
+        """
+        self._note, self._but = note, but
 
     def take(self) -> Heard:
         """The line that was due, which must have come."""
@@ -95,22 +108,21 @@ class Output:
         """Forget the beginning of a line, whose rest will not come."""
         self._partial.clear()
 
-    def feed(self, data: bytes) -> None:
-        """Take what was read just now.
+    def feed(self, data: bytes, time: float | None = None) -> None:
+        """Take what was read; `time` is when it could be read, by default now.
 
         Raises
         ------
         WrongOutputError
             A line is too long, is not due, or contains no text. Afterwards nothing must be fed.
         """
-        start = 0
-        while (end := data.find(b"\n", start)) >= 0:
-            line = bytes(self._partial) + data[start:end]
+        time = perf_counter() if time is None else time
+        end = data.rfind(b"\n") + 1
+        if end:
+            self._take_lines(bytes(self._partial) + data[:end], time)
             self._partial.clear()
-            self._take_line(line.removesuffix(b"\r"), end + 1 - start)
-            start = end + 1
-        self._partial += data[start:]
-        if self._partial and not self._is_due and self._is_harmless is _nothing:
+        self._partial += data[end:]
+        if self._partial and not self._is_due and self._note is None:
             self._refuse(bytes(self._partial))
         # The last byte can be the CR of a CR LF.
         self._check_length(len(self._partial) - 1)
@@ -122,26 +134,58 @@ class Output:
                 _("its line is longer than {limit} bytes").format(limit=self._longest),
             )
 
-    def _take_line(self, line: bytes, size: int) -> None:
+    def _take_lines(self, lines: bytes, time: float) -> None:
+        """Take whole lines; of those that count, the second one is refused."""
+        start = 0
+        while start < len(lines):
+            found = None if self._note is None else self._but.search(lines, start)
+            begin = start if self._note is None else len(lines) if found is None else found.start()
+            if begin > start:
+                self._take_harmless(lines[start:begin])
+            start = begin
+            if begin < len(lines):
+                start = lines.index(b"\n", begin) + 1
+                self._take_line(lines[begin:start].removesuffix(b"\n").removesuffix(b"\r"), time)
+
+    def _take_harmless(self, lines: bytes) -> None:
+        if self._too_long.search(lines):
+            self._check_length(self._longest + 1)
+        self._harmless_left -= len(lines) + _COST * lines.count(b"\n")
+        if self._harmless_left < 0:
+            raise WrongOutputError(
+                Verdict.TOO_MUCH_OUTPUT,
+                _("it wrote too many lines while one was expected"),
+            )
+        if self._note is not None:
+            for text in noted_texts(lines.removesuffix(b"\n")):
+                self._note(text)
+
+    def _take_line(self, line: bytes, time: float) -> None:
         self._check_length(len(line))
-        if self._is_harmless(line.decode(errors="replace")):
-            self._harmless_left -= size + _COST
-            if self._harmless_left < 0:
-                raise WrongOutputError(
-                    Verdict.TOO_MUCH_OUTPUT,
-                    _("it wrote too many lines while one was expected"),
-                )
-            return
         if not self._is_due:
             self._refuse(line)
         self._is_due = False
-        self.answer = Heard(checked_text(line), perf_counter())
+        self.answer = Heard(checked_text(line), time)
 
     def _refuse(self, line: bytes) -> None:
-        raise WrongOutputError(
-            Verdict.WRONG_MESSAGE,
-            _("it wrote {text} when nothing was expected from it").format(text=_shown(line)),
-        )
+        if self.answer is None:
+            text = _("it wrote {text} when nothing was expected from it")
+            reason = text.format(text=shown_line(line))
+        else:
+            # The first one may be what is too much, such as a line for debugging.
+            text = _("it wrote {first}, and then {text} when nothing was expected from it")
+            first = shown_line(self.answer.text.encode())
+            reason = text.format(first=first, text=shown_line(line))
+        raise WrongOutputError(Verdict.WRONG_MESSAGE, reason)
+
+
+def noted_texts(lines: bytes) -> Sequence[str]:
+    """Lines that have come at once as texts to note: few one by one, many as a single text.
+
+    A bot can write more lines than there is time to look at while its opponent is on the clock.
+    """
+    text = lines.replace(b"\r\n", b"\n").removesuffix(b"\r").decode(errors="replace")
+    return text.split("\n") if text.count("\n") < _FEW else (text,)
 
 
 def checked_text(line: bytes) -> str:
@@ -157,16 +201,17 @@ def checked_text(line: bytes) -> str:
     except UnicodeDecodeError:
         raise WrongOutputError(
             Verdict.WRONG_MESSAGE,
-            _("its line is not valid UTF-8: {text}").format(text=_shown(line)),
+            _("its line is not valid UTF-8: {text}").format(text=shown_line(line)),
         ) from None
     if "\0" in text:
         raise WrongOutputError(
             Verdict.WRONG_MESSAGE,
-            _("its line contains a NUL byte: {text}").format(text=_shown(line)),
+            _("its line contains a NUL byte: {text}").format(text=shown_line(line)),
         )
     return text
 
 
-def _shown(line: bytes) -> str:
+def shown_line(line: bytes) -> str:
+    """A line of a bot as a part of one printable line, also if it is no text."""
     text = line.decode(errors="backslashreplace")
     return ascii(text[:_SHOWN]) + ("\N{HORIZONTAL ELLIPSIS}" if len(text) > _SHOWN else "")

@@ -1,5 +1,6 @@
 """The pipes of all bots of one match, read and written in the thread of the match."""
 
+import heapq
 import os
 import selectors
 import threading
@@ -7,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from itertools import count
 from time import perf_counter
 
 # Called with the events (of `selectors`) of its descriptor.
@@ -17,6 +19,12 @@ class Pipes:
     """The pipes of all bots of one match.
 
     All methods but `call`, `wake`, `stop` and `report` belong to the thread of the match.
+
+    Attributes
+    ----------
+    now : float
+        Since when what is handled now could be read at the latest, by `time.perf_counter`: the time
+        at which the system told of it, before anything else was handled.
     """
 
     def __init__(self) -> None:
@@ -26,6 +34,10 @@ class Pipes:
         self._is_stopped = False
         self._faults: deque[Exception] = deque()
         self._calls: deque[Callable[[], None]] = deque()
+        # Those of the same time in their order.
+        self._timers: list[tuple[float, int, Callable[[], None]]] = []
+        self._numbers = count()
+        self.now = perf_counter()
         self._woken, self._waking = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._waking, False)
@@ -73,8 +85,16 @@ class Pipes:
 
     def turn(self, timeout: float | None) -> None:
         """Handle what has happened, and wait for something at most `timeout` seconds."""
-        for key, events in self._selector.select(timeout):
+        if self._timers:
+            left = max(self._timers[0][0] - perf_counter(), 0.0)
+            timeout = left if timeout is None else min(timeout, left)
+        happened = self._selector.select(timeout)
+        # One time for all: what one bot has written does not make the answer of another one later.
+        self.now = perf_counter()
+        for key, events in happened:
             key.data(events)
+        while self._timers and self._timers[0][0] <= self.now:
+            heapq.heappop(self._timers)[2]()
         while self._calls:
             self._calls.popleft()()
 
@@ -88,6 +108,10 @@ class Pipes:
             self._selector.modify(descriptor, events, handle)
         else:
             self._selector.register(descriptor, events, handle)
+
+    def call_at(self, time: float, handle: Callable[[], None]) -> None:
+        """Call this while bots are waited for, at this time by `time.perf_counter` or later."""
+        heapq.heappush(self._timers, (time, next(self._numbers), handle))
 
     def report(self, fault: Exception) -> None:
         """Let `wait` raise this, from any thread."""

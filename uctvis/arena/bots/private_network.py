@@ -59,7 +59,7 @@ class PrivateNetwork:
         self._ours.setblocking(False)
         with theirs:
             control = fcntl.fcntl(theirs.fileno(), fcntl.F_DUPFD_CLOEXEC, _FIRST_DESCRIPTOR)
-        self._inherited = [control, _file(_HOSTS), _file(_NAMES)]
+        self._inherited = [control, memory_file(_HOSTS), memory_file(_NAMES)]
 
     @property
     def inherited(self) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def _python() -> tuple[str, tuple[Path, ...]]:
     return interpreter.program, interpreter.folders
 
 
-def _file(content: bytes) -> int:
+def memory_file(content: bytes) -> int:
     """A descriptor of a file with this content, which can be read."""
     descriptor = os.memfd_create("uctvis", os.MFD_CLOEXEC)
     os.write(descriptor, content)

@@ -9,7 +9,8 @@ from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.child import BotChild
 from uctvis.arena.bots.error_output import ErrorOutput
-from uctvis.arena.bots.output import Output, WrongOutputError
+from uctvis.arena.bots.intake import Intake, read_now
+from uctvis.arena.bots.output import Heard, Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.private_network import PrivateNetwork
 from uctvis.arena.bots.sandbox import Sandbox
@@ -19,10 +20,10 @@ from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
-# Bytes that are read at once: so few that a bot that writes many lines does not hold up the other.
-_CHUNK = 2**12
 # The most bytes that wait for a bot that does not read, or that are read after its fault.
 _MOST_WAITING = 2**20
+# Pieces of its standard error that are read at the end of a turn.
+_MOST_CHUNKS = 16
 # Bytes that are written at once: what a pipe usually takes.
 _MOST_SENT = 2**16
 # Seconds from the end of its output to its own end.
@@ -55,6 +56,8 @@ class BotProcess(BotChannel):
         Reads its standard output; by default one line that is due at a time.
     told : mapping of str to str, optional
         Variables of its environment.
+    rests : bool
+        Whether it is kept from running between its answers and the next questions.
 
     Raises
     ------
@@ -80,6 +83,8 @@ class BotProcess(BotChannel):
         note: Callable[..., None],
         output: Output | None = None,
         told: Mapping[str, str] = _NOTHING,
+        *,
+        rests: bool = False,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.has_answered = False
@@ -91,6 +96,7 @@ class BotProcess(BotChannel):
         self._is_terminated = False
         self._is_closed = False
         self._is_measured = False
+        self._rests = rests
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told)
@@ -105,14 +111,20 @@ class BotProcess(BotChannel):
                 raise
             raise FaultError(seat, Verdict.DID_NOT_START, str(error)) from error
         note("start", seat, pid=self._child.pid)
-        stdout = self._child.stdout.fileno()
-        pipes.watch(stdout, selectors.EVENT_READ, self._read)
-        pipes.watch(self._child.stderr.fileno(), selectors.EVENT_READ, self._take_errors)
+        stdout, stderr = self._child.stdout.fileno(), self._child.stderr.fileno()
+        self._intake = Intake(pipes, stdout, self._read, lambda: self._output.is_awaited)
+        self._error_intake = Intake(pipes, stderr, self._read_error, lambda: False)
         pipes.watch(self._child.death, selectors.EVENT_READ, self._notice_death)
         # Bubblewrap has the output open, too, so that we do not see it end before.
         pipe = os.fstat(stdout).st_ino if self._child.tree.is_confined else 0
         self._watched = Watched(
-            self._child.tree, bot.limits, self.fail, self._child.kill, pipes.report, pipe
+            self._child.tree,
+            bot.limits,
+            self.fail,
+            self._child.kill,
+            pipes.report,
+            self._child.rest.renew,
+            pipe,
         )
         WATCHER.add(self._watched)
 
@@ -147,12 +159,31 @@ class BotProcess(BotChannel):
             self._unsent.clear()
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
 
+    def expect(self, count: int = 1, *, is_last: bool = False) -> None:
+        """As `BotChannel.expect`; from now on it runs."""
+        super().expect(count, is_last=is_last)
+        if not self.has_ended:
+            self._child.rest.end()
+
+    def take(self) -> Heard:
+        """As `BotChannel.take`; after a moment it rests."""
+        heard = super().take()
+        if self._rests and not self._may_end and not self.has_ended:
+            self._child.rest.begin_later()
+        return heard
+
     def read_errors(self) -> None:
         """As `BotChannel.read_errors`."""
         # A bot that writes all the time must not hold up the match.
-        for _chunk in range(_MOST_WAITING // _CHUNK):
-            if not self._read_error_chunk():
+        for _chunk in range(_MOST_CHUNKS):
+            if not self._error_intake.read():
                 return
+
+    def begin_turn(self) -> None:
+        """As `BotChannel.begin_turn`."""
+        for intake in (self._intake, self._error_intake):
+            intake.begin_turn()
+        self._errors.begin_turn()
 
     def terminate(self) -> None:
         """Ask it to end (SIGTERM). From now on, nothing that it does is a fault."""
@@ -169,54 +200,46 @@ class BotProcess(BotChannel):
 
     # What the pipes call.
 
-    def _read(self, _events: int) -> None:
-        data = _read_now(self._child.stdout.fileno())
-        if data is None:
-            return
+    def _read(self, data: bytes, time: float) -> None:
         if data and not self._is_ready:
             # The empty line of `Launch`; the answer goes before what waits.
             self._is_ready = True
+            self._child.confine()
             self._unsent[:0] = b"\n"
             self._write(0)
             data = data[1:]
         elif not data:
             self._notice_end_of_output()
         if data:
-            self._hear(data)
+            self._hear(data, time)
 
     def _notice_end_of_output(self) -> None:
-        self.pipes.watch(self._child.stdout.fileno(), 0, self._read)
-        if self._is_judged or self._may_end:
-            return
-        if self._child.has_died(_ENDING):
-            self._notice_death(0)
-        else:
+        if not self._is_judged and not self._may_end:
+            # Usually its own end follows. The other bots are attended to until then.
+            self.pipes.call_at(self.pipes.now + _ENDING, self._blame_end_of_output)
+
+    def _blame_end_of_output(self) -> None:
+        if not self._is_closed and not self.has_ended:
             self.fail(Verdict.CRASHED, _("it closed its output"))
 
-    def _hear(self, data: bytes) -> None:
+    def _hear(self, data: bytes, time: float) -> None:
         if self._is_judged:
             self._unread += len(data)
             if self._unread > _MOST_WAITING:
-                self.pipes.watch(self._child.stdout.fileno(), 0, self._read)
+                self._intake.close()
             return
         try:
-            self._output.feed(data)
+            self._output.feed(data, time)
         except WrongOutputError as error:
             self.fail(error.verdict, error.reason)
-        self.has_answered = self.has_answered or self._output.answer is not None
+        if self._output.answer is not None:
+            self.has_answered = True
+            if self._rests and not self._may_end and not self.has_ended:
+                # Others may still have to answer in the same turn.
+                self._child.rest.begin()
 
-    def _take_errors(self, _events: int) -> None:
-        self._read_error_chunk()
-
-    def _read_error_chunk(self) -> bool:
-        """Take some of its standard error; return whether there was any."""
-        stderr = self._child.stderr.fileno()
-        data = _read_now(stderr)
-        if data:
-            self._errors.feed(data)
-        elif data is not None:
-            self.pipes.watch(stderr, 0, self._take_errors)
-        return bool(data)
+    def _read_error(self, data: bytes, _time: float) -> None:
+        self._errors.feed(data)
 
     def _write(self, _events: int) -> None:
         stdin = self._child.stdin.fileno()
@@ -242,9 +265,11 @@ class BotProcess(BotChannel):
         WATCHER.remove(self._watched)
         self.pipes.watch(child.death, 0, self._notice_death)
         if data := _rest(child.stdout.fileno()):
-            self._hear(data)
+            self._hear(data, self.pipes.now)
         self._errors.feed(_rest(child.stderr.fileno()))
         self._errors.end()
+        if child.was_out_of_memory:
+            self.fail(Verdict.OUT_OF_MEMORY, self._watched.too_much_memory)
         if (too_long := self._watched.out_of_time(child.cpu)) is not None:
             self.fail(Verdict.OUT_OF_TIME, too_long)
         is_crash = self.has_answered or self._may_end
@@ -271,11 +296,12 @@ class BotProcess(BotChannel):
         self._notice_death(0)
         if not self._is_closed:
             self._is_closed = True
-            for pipe in (self._child.stdin, self._child.stdout, self._child.stderr):
-                self.pipes.watch(pipe.fileno(), 0, self._read)
+            self._intake.close()
+            self._error_intake.close()
+            self.pipes.watch(self._child.stdin.fileno(), 0, self._write)
             if self.network is not None:
                 if self.network.fileno() >= 0:
-                    self.pipes.watch(self.network.fileno(), 0, self._read)
+                    self.pipes.watch(self.network.fileno(), 0, self._write)
                 self.network.close()
             self._child.close()
 
@@ -284,17 +310,9 @@ class BotProcess(BotChannel):
         self._child.kill()
 
 
-def _read_now(descriptor: int) -> bytes | None:
-    """What can be read without waiting, b"" at the end; None if there is nothing."""
-    try:
-        return os.read(descriptor, _CHUNK)
-    except BlockingIOError:
-        return None
-
-
 def _rest(descriptor: int) -> bytes:
     """What is left in a pipe after all have been killed who could write to it."""
     found = bytearray()
-    while len(found) < _MOST_WAITING and (data := _read_now(descriptor)):
+    while len(found) < _MOST_WAITING and (data := read_now(descriptor, _MOST_WAITING)):
         found += data
     return bytes(found)

@@ -11,11 +11,19 @@ from typing import NamedTuple
 
 import psutil
 
+from uctvis.arena.bots.process_files import (
+    GONE,
+    children_of,
+    content_of,
+    names_in,
+    start_time,
+    stat_fields,
+)
+
 # The variable that marks the processes of a bot without a sandbox.
 MARKER = "UCTVIS_BOT"
 # Passes over all processes of the machine, until those that fork have lost the race.
 _PASSES = 50
-_GONE = (FileNotFoundError, ProcessLookupError)
 
 
 class Figures(NamedTuple):
@@ -29,11 +37,16 @@ class Figures(NamedTuple):
         Processes and threads.
     cpu : float
         Seconds of processor time until now, of those that have ended, too.
+    tables : int
+        Bytes of their page tables, of what was swapped out, and of huge pages.
+    processes : list of int
     """
 
     memory: int
     tasks: int
     cpu: float
+    tables: int
+    processes: list[int]
 
 
 class OpenFiles(NamedTuple):
@@ -45,12 +58,15 @@ class OpenFiles(NamedTuple):
         Their inodes.
     unnamed : int
         Bytes in files without a name, such as those of memfd_create; what is mapped is left out.
+    pipes : int
+        The number of pipes.
     is_complete : bool
         Whether the files of all processes could be seen.
     """
 
     numbers: frozenset[int]
     unnamed: int
+    pipes: int
     is_complete: bool
 
 
@@ -84,25 +100,28 @@ class ProcessTree:
     def processes(self) -> list[int]:
         """The living processes, those of bubblewrap excluded; the first one is the bot."""
         if self.is_confined:
-            roots = [bot for first in _children(self.pid) for bot in _children(first)]
+            roots = [bot for first in children_of(self.pid) for bot in children_of(first)]
         else:
-            self._seen = {one: start for one, start in self._seen.items() if _start(one) == start}
+            self._seen = {
+                one: start for one, start in self._seen.items() if start_time(one) == start
+            }
             roots = [self.pid, *self._seen]
         found = dict.fromkeys(roots)
         waiting = list(found)
         while waiting:
-            for child in _children(waiting.pop()):
+            for child in children_of(waiting.pop()):
                 if child not in found:
                     found[child] = None
                     waiting.append(child)
         if not self.is_confined:
-            starts = ((one, _start(one)) for one in found if one != self.pid)
+            starts = ((one, start_time(one)) for one in found if one != self.pid)
             self._seen = {one: start for one, start in starts if start is not None}
         return list(found)
 
     def figures(self) -> Figures:
         """What the processes use now. Memory that they share is counted for each of them."""
-        used = [one for process in self.processes() if (one := _used(process)) is not None]
+        processes = self.processes()
+        used = [one for process in processes if (one := _used(process)) is not None]
         times = {(one.pid, one.start): one.own for one in used}
         self._ended += sum(own for key, own in self._times.items() if key not in times)
         self._times = times
@@ -111,31 +130,42 @@ class ProcessTree:
         own = sum(times.values())
         waited_for = sum(one.children for one in used) + self._adopted()
         cpu = own + max(waited_for, self._ended)
-        return Figures(sum(one.memory for one in used), sum(one.tasks for one in used), cpu)
+        return Figures(
+            sum(one.memory for one in used),
+            sum(one.tasks for one in used),
+            cpu,
+            sum(one.tables for one in used),
+            processes,
+        )
+
+    @property
+    def firsts(self) -> list[int]:
+        """The first process of the namespace of a confined bot, unless it has ended."""
+        return children_of(self.pid) if self.is_confined else []
 
     def _adopted(self) -> float:
         """Seconds of the ended processes that have lost their parents in a sandbox."""
-        firsts = _children(self.pid) if self.is_confined else []
-        return sum(one.children for first in firsts if (one := _used(first)) is not None)
+        return sum(one.children for first in self.firsts if (one := _used(first)) is not None)
 
     def unshared_memory(self) -> int:
         """Bytes of resident memory; memory that they share is counted once. It is slow."""
         return sum(_proportional(process) for process in self.processes())
 
-    def open_files(self) -> OpenFiles:
-        """The files that the processes have open. Linux only; there are none elsewhere."""
+    def open_files(self, processes: list[int]) -> OpenFiles:
+        """The files that some processes have open. Linux only; there are none elsewhere."""
         found: dict[int, int] = {}
+        pipes: set[int] = set()
         is_complete = True
-        for process in self.processes():
+        for process in processes:
             try:
-                found |= _open_files(process)
+                found |= _open_files(process, pipes)
             except PermissionError:
                 is_complete = False
         unnamed = sum(found.values())
         if unnamed:
             # What is mapped is resident already.
-            unnamed = max(0, unnamed - sum(map(_mapped, self.processes())))
-        return OpenFiles(frozenset(found), unnamed, is_complete)
+            unnamed = max(0, unnamed - sum(map(_mapped, processes)))
+        return OpenFiles(frozenset(found), unnamed, len(pipes), is_complete)
 
     def terminate(self) -> None:
         """Ask the bot itself to end; if it does not run yet, kill what is to become it."""
@@ -152,12 +182,12 @@ class ProcessTree:
         It must be called before anybody waits for it, so that its number still belongs to it.
         """
         if self.is_confined:
-            first = _children(self.pid)
+            first = children_of(self.pid)
             if not first:
                 # Bubblewrap itself must not be killed while it makes the namespace: what it leaves
                 # behind would not notice.
                 os.kill(self.pid, signal.SIGSTOP)
-                first = _children(self.pid)
+                first = children_of(self.pid)
                 os.kill(self.pid, signal.SIGCONT if first else signal.SIGKILL)
             # The kernel kills all of a namespace with its first process, and only then lets
             # bubblewrap end.
@@ -191,45 +221,16 @@ def _marked(mark: bytes) -> Iterator[int]:
                 if process.environ().get(MARKER, "").encode() == mark.partition(b"=")[2]:
                     yield process.pid
         return
-    for name in _names("/proc"):
+    for name in names_in("/proc"):
         # Those of other users cannot be read; bots are processes of this user, or this is root.
         if name.isdigit():
-            with suppress(*_GONE, PermissionError):
-                if mark in _content(f"/proc/{name}/environ").split(b"\0"):
+            with suppress(*GONE, PermissionError):
+                if mark in content_of(f"/proc/{name}/environ").split(b"\0"):
                     yield int(name)
 
 
-def _children(pid: int) -> list[int]:
-    if sys.platform != "linux":
-        with suppress(psutil.Error):
-            return [child.pid for child in psutil.Process(pid).children()]
-        return []
-    found: list[int] = []
-    with suppress(*_GONE):
-        for thread in _names(f"/proc/{pid}/task"):
-            with suppress(*_GONE):
-                found += map(int, _content(f"/proc/{pid}/task/{thread}/children").split())
-    return found
-
-
-def _stat(pid: int) -> list[bytes]:
-    """The fields of /proc/PID/stat behind the name, which may contain anything."""
-    return _content(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-
-
-def _start(pid: int) -> float | None:
-    """When a process started, on some clock; None if it has ended."""
-    if sys.platform != "linux":
-        with suppress(psutil.Error):
-            return float(psutil.Process(pid).create_time())
-        return None
-    with suppress(*_GONE):
-        return float(_stat(pid)[19])
-    return None
-
-
 class _Used(NamedTuple):
-    """What one process uses: `memory` in bytes, `own` and `children` in seconds."""
+    """What one process uses: `memory` and `tables` in bytes, `own` and `children` in seconds."""
 
     pid: int
     start: float
@@ -237,6 +238,7 @@ class _Used(NamedTuple):
     tasks: int
     own: float
     children: float
+    tables: int = 0
 
 
 def _used(pid: int) -> _Used | None:
@@ -249,21 +251,21 @@ def _used(pid: int) -> _Used | None:
             start = float(process.create_time())
             return _Used(pid, start, memory, process.num_threads(), own, children)
         return None
-    with suppress(*_GONE):
-        fields = _stat(pid)
+    with suppress(*GONE):
+        fields = stat_fields(pid)
         user, system, children_user, children_system = map(int, fields[11:15])
         own, children = (user + system) / _TICKS, (children_user + children_system) / _TICKS
         memory, tasks = int(fields[21]) * _PAGE, int(fields[17])
-        return _Used(pid, float(fields[19]), memory, tasks, own, children)
+        return _Used(pid, float(fields[19]), memory, tasks, own, children, _tables(pid))
     return None
 
 
 def _proportional(pid: int) -> int:
     if sys.platform == "linux":
         # What cannot be read counts with all that it shares.
-        with suppress(*_GONE, PermissionError):
+        with suppress(*GONE, PermissionError):
             found = re.search(
-                rb"^Pss:\s*(\d+)", _content(f"/proc/{pid}/smaps_rollup"), re.MULTILINE
+                rb"^Pss:\s*(\d+)", content_of(f"/proc/{pid}/smaps_rollup"), re.MULTILINE
             )
             if found is not None:
                 return int(found[1]) * 1024
@@ -271,40 +273,41 @@ def _proportional(pid: int) -> int:
     return 0 if used is None else used.memory
 
 
-def _open_files(pid: int) -> dict[int, int]:
-    """The files that a process has open: their numbers, and their bytes if they have no name."""
+def _open_files(pid: int, pipes: set[int]) -> dict[int, int]:
+    """The files that a process has open: their numbers, and their bytes if they have no name.
+
+    The numbers of pipes are also added to `pipes`.
+    """
     found: dict[int, int] = {}
     if sys.platform == "linux":
-        with suppress(*_GONE), os.scandir(f"/proc/{pid}/fd") as entries:
+        with suppress(*GONE), os.scandir(f"/proc/{pid}/fd") as entries:
             for entry in entries:
-                with suppress(*_GONE):
+                with suppress(*GONE):
                     status = entry.stat()
                     is_file = stat.S_ISREG(status.st_mode) and status.st_nlink == 0
                     found[status.st_ino] = status.st_blocks * 512 if is_file else 0
+                    if stat.S_ISFIFO(status.st_mode):
+                        pipes.add(status.st_ino)
     return found
 
 
 def _mapped(pid: int) -> int:
     """Bytes of resident memory that others can share."""
-    with suppress(*_GONE):
-        found = re.search(rb"^RssShmem:\s*(\d+)", _content(f"/proc/{pid}/status"), re.MULTILINE)
-        if found is not None:
-            return int(found[1]) * 1024
+    return _status_bytes(pid, rb"RssShmem")
+
+
+def _tables(pid: int) -> int:
+    """Bytes of page tables, and of what is not resident: what was swapped out, and huge pages."""
+    return _status_bytes(pid, rb"VmPTE|VmSwap|HugetlbPages")
+
+
+def _status_bytes(pid: int, names: bytes) -> int:
+    """The sum of some fields of /proc/PID/status; 0 if the process has ended."""
+    with suppress(*GONE):
+        status = content_of(f"/proc/{pid}/status")
+        found = re.findall(rb"^(?:" + names + rb"):\s*(\d+) kB", status, re.MULTILINE)
+        return 1024 * sum(map(int, found))
     return 0
-
-
-def _names(folder: str) -> list[str]:
-    with os.scandir(folder) as entries:
-        return [entry.name for entry in entries]
-
-
-def _content(path: str) -> bytes:
-    """A file of /proc; pathlib would take longer than the kernel, which matters here."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        return b"".join(iter(lambda: os.read(descriptor, 2**16), b""))
-    finally:
-        os.close(descriptor)
 
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

@@ -1,70 +1,28 @@
-"""The files of programs: their hash, as one piece of bytes, and copies that stay as they are.
+"""Copies of programs, which stay as they are during a tournament, and which only bots can read."""
 
-A program is packed as an uncompressed tar that depends only on relative paths, on whether a file is
-executable, and on contents. The hash of a program is the SHA-256 of this tar.
-"""
-
-import hashlib
-import io
 import os
-import shutil
-import stat
-import tarfile
+import re
 import tempfile
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import psutil
-
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.interpreter import NOBODY, runs_as_nobody
+from uctvis.arena.bots.packing import digest_of, pack, paths_in, unpack
 from uctvis.errors import ArenaError
-from uctvis.paths import read_small
+from uctvis.removal import MARKER, Own, marked_folder, remove, remove_listed
+from uctvis.serialize.temporary_files import SYSTEM, is_dead, system_name
 from uctvis.texts import _
 
+# The name of a folder of copies contains the system and the process that has made it.
 _PREFIX = "uctvis-programs-"
-_MEGABYTE = 2**20
-_MOST_BYTES = 256 * _MEGABYTE
-_MOST_FILES = 10_000
-# Of tools, and large; they change without a change of the program.
-_LEFT_OUT = {".git", "__pycache__"}
+_FOLDER = re.compile(rf"{_PREFIX}(?P<system>{SYSTEM})-(?P<process>[0-9]{{1,10}})-[a-z0-9_]{{8}}")
+_COPIES = Own(_FOLDER.pattern, is_marked=True)
 # Of programs of the system, which may need other files there; every bot can read them.
 _SYSTEM_FOLDERS = "/usr", "/bin"
-_FOLDER_MODE = _EXECUTABLE_MODE = 0o755
-_FILE_MODE = 0o644
-
-
-def digest_of(data: bytes) -> str:
-    """The hash of a packed program, as hexadecimal digits."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def pack(path: Path) -> bytes:
-    """The program in a folder, or of a single file, as an uncompressed tar.
-
-    The same files give the same bytes. ".git" and "__pycache__" are left out.
-
-    Raises
-    ------
-    ArenaError
-        A file cannot be read, or is neither a regular file nor a folder; a symbolic link leads out
-        of the folder; or there are too many or too large files.
-    """
-    data = io.BytesIO()
-    try:
-        with tarfile.open(fileobj=data, mode="w", format=tarfile.PAX_FORMAT) as archive:
-            left = _MOST_BYTES
-            for number, (name, file) in enumerate(_files(path)):
-                if number >= _MOST_FILES:
-                    text = _("expected at most {most} files and folders")
-                    raise ArenaError(path, text.format(most=_MOST_FILES))
-                left -= _add(archive, path, name, file, left)
-    except OSError as error:
-        raise ArenaError(error.filename or path, error.strerror or str(error)) from error
-    return data.getvalue()
 
 
 def is_of_system(bot: Bot) -> bool:
@@ -73,62 +31,10 @@ def is_of_system(bot: Bot) -> bool:
     return bot.folder is None and any(map(path.is_relative_to, _SYSTEM_FOLDERS))
 
 
-def _files(path: Path) -> Iterator[tuple[str, Path]]:
-    """The names in the tar and the paths of everything in a folder, in a fixed order."""
-    if not path.is_dir():
-        yield path.name, path
-        return
-    for parent, folders, files in os.walk(path, onerror=_fail):
-        folders[:] = sorted(set(folders) - _LEFT_OUT, key=os.fsencode)
-        for name in sorted({*folders, *files}, key=os.fsencode):
-            file = Path(parent, name)
-            yield file.relative_to(path).as_posix(), file
-
-
-def _fail(error: OSError) -> None:
-    raise error
-
-
-def _add(archive: tarfile.TarFile, root: Path, name: str, file: Path, left: int) -> int:
-    """Add a file, a folder or a link; return the number of its bytes, which are at most `left`."""
-    mode = file.lstat().st_mode
-    member = tarfile.TarInfo(name)
-    if stat.S_ISDIR(mode):
-        member.type, member.mode = tarfile.DIRTYPE, _FOLDER_MODE
-        archive.addfile(member)
-        return 0
-    if stat.S_ISLNK(mode) and file != root:
-        member.type, member.linkname = tarfile.SYMTYPE, _inner_link(root, file)
-        archive.addfile(member)
-        return 0
-    data = read_small(file, left + 1)
-    if len(data) > left:
-        text = _("expected at most {most} MB in all files")
-        raise ArenaError(root, text.format(most=_MOST_BYTES // _MEGABYTE))
-    member.mode = _EXECUTABLE_MODE if file.stat().st_mode & stat.S_IXUSR else _FILE_MODE
-    member.size = len(data)
-    archive.addfile(member, io.BytesIO(data))
-    return len(data)
-
-
-def _inner_link(root: Path, link: Path) -> str:
-    """Where a symbolic link leads, which must be in the folder.
-
-    Raises
-    ------
-    ArenaError
-        It leads elsewhere, or is absolute, so that a copy would lead elsewhere.
-    """
-    target = link.readlink()
-    real = Path(os.path.realpath(link))
-    if target.is_absolute() or not real.is_relative_to(os.path.realpath(root)):
-        text = _("expected symbolic links within {folder}, got {target}")
-        raise ArenaError(link, text.format(folder=root, target=target))
-    return target.as_posix()
-
-
 class Programs:
-    """Copies of programs, one for each hash, in a temporary folder that every user can read.
+    """Copies of programs, one for each hash, in a temporary folder.
+
+    Other users cannot read it, except that bots of root, which run as another user, can.
 
     A program that is changed during a tournament plays on as it was at the start. It also runs if
     its own folder is hidden from the user that runs it. Use it as a context manager.
@@ -136,8 +42,11 @@ class Programs:
 
     def __init__(self) -> None:
         _remove_left_behind()
-        self._folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
-        self._folder.chmod(_FOLDER_MODE)
+        prefix = f"{_PREFIX}{system_name()}-{os.getpid()}-"
+        self._folder = marked_folder(Path(tempfile.gettempdir()), prefix)
+        if runs_as_nobody():
+            os.chown(self._folder, -1, NOBODY)
+            self._folder.chmod(0o750)
 
     def __enter__(self) -> Self:
         return self
@@ -152,7 +61,7 @@ class Programs:
 
     def close(self) -> None:
         """Remove all copies."""
-        shutil.rmtree(self._folder)
+        remove(self._folder, _COPIES)
 
     def of(self, bot: Bot, data: bytes | None = None) -> Bot:
         """The bot with its hash and a copy of its folder; the bot itself if it is no program.
@@ -167,7 +76,7 @@ class Programs:
         ArenaError
             As `pack`; or the copy cannot be written.
         """
-        if bot.kind is not BotKind.PROGRAM or self._has(bot):
+        if bot.kind is not BotKind.PROGRAM or bot.problem or self._has(bot):
             return bot
         path = Path(bot.command[0]) if bot.folder is None else bot.folder
         data = pack(path) if data is None else data
@@ -197,48 +106,41 @@ class Programs:
         # Complete or not there, if several threads do this at once.
         unfinished = Path(tempfile.mkdtemp(dir=self._folder))
         try:
-            with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
-                _extract(archive, unfinished)
-            unfinished.chmod(_FOLDER_MODE)
+            unpack(data, unfinished)
+            if runs_as_nobody():
+                unfinished.chmod(0o755)
             try:
                 unfinished.rename(folder)
             except OSError:
                 if not folder.is_dir():
                     raise
-        except (OSError, tarfile.TarError) as error:
-            place = getattr(error, "filename", None) or folder
-            raise ArenaError(place, getattr(error, "strerror", None) or str(error)) from error
+        except OSError as error:
+            raise ArenaError(error.filename or folder, error.strerror or str(error)) from error
         finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
+            remove_listed(unfinished, paths_in(data))
         return folder
 
 
 def _remove_left_behind() -> None:
-    """Remove the copies of processes that were killed."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
-        number = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        # Another process may remove it at the same time.
-        with suppress(FileNotFoundError):
-            is_ours = hasattr(os, "getuid") and folder.lstat().st_uid == os.getuid()
-            if is_ours and number.isdigit() and not psutil.pid_exists(int(number)):
-                shutil.rmtree(folder, ignore_errors=True)
+    """Remove the copies of processes of this system that were killed. Never fails.
+
+    A copy contains what its name, a hash, says; everything else is not ours, and stays.
+    """
+    with suppress(OSError):
+        for folder in Path(tempfile.gettempdir()).iterdir():
+            name = _FOLDER.fullmatch(folder.name)
+            is_left = name and is_dead(name["system"], name["process"]) and _COPIES.fits(folder)
+            if is_left:
+                _remove_copies(folder)
 
 
-def _extract(archive: tarfile.TarFile, folder: Path) -> None:
-    """Write the files of a packed program; links last, so that nothing is written through one."""
-    links = []
-    for member in archive:
-        name = PurePosixPath(member.name)
-        if name.is_absolute() or ".." in name.parts:
-            raise ArenaError(member.name, _("expected a path within the folder of the program"))
-        path = folder / name
-        if member.isdir():
-            path.mkdir()
-            path.chmod(_FOLDER_MODE)
-        elif member.issym():
-            links.append((path, member.linkname))
-        elif (content := archive.extractfile(member)) is not None:
-            path.write_bytes(content.read())
-            path.chmod(member.mode & _EXECUTABLE_MODE)
-    for path, target in links:
-        path.symlink_to(target)
+def _remove_copies(folder: Path) -> None:
+    """Remove the copies in a folder, and the folder if nothing else is in it."""
+    for copy in folder.iterdir():
+        if copy.is_dir() and not copy.is_symlink():
+            with suppress(ArenaError):
+                data = pack(copy.resolve())
+                # What is not complete, or was changed, stays; but not an empty folder.
+                remove_listed(copy, paths_in(data) if digest_of(data) == copy.name else ())
+    if [entry.name for entry in folder.iterdir()] == [MARKER]:
+        remove(folder, _COPIES)

@@ -1,7 +1,6 @@
 """What a program writes if it may write ahead: messages wait until they are due."""
 
 import re
-from collections import deque
 from time import perf_counter
 
 from uctvis.arena.bots.output import Heard, Output, WrongOutputError, checked_text
@@ -11,7 +10,8 @@ from uctvis.texts import _
 LINE_FEED = re.compile(rb"\n")
 # As CodinGame reads.
 ANY_LINE_END = re.compile(rb"\r\n|\n|\r")
-CHEVRONS = re.compile(rb"<<<\n")
+# The most bytes of an end.
+_LONGEST_END = 5
 
 
 class QueuedOutput(Output):
@@ -40,45 +40,50 @@ class QueuedOutput(Output):
         self._end = end
         self._most_waiting = waiting
         self._due = 0
-        # Each with the number of its bytes.
-        self._messages: deque[tuple[Heard, int]] = deque()
-        self._waiting = 0
+        # What waits is in `_partial`. No message there is looked at before it is due, because a bot
+        # can write more of them than there is time for while its opponent is on the clock. These
+        # are those of the due ones that have come, where they end, and up to where no other ends.
+        self._found: list[str] = []
+        self._found_end = self._searched = 0
+        self._time = 0.0
         self._ends_with_return = False
 
+    @property
+    def is_awaited(self) -> bool:
+        return self._due > 0 and self.answer is None
+
     def expect(self, count: int = 1) -> None:
-        """So many messages are due from now on; those that wait are the first of them."""
+        """So many messages are due from now on; those that wait are the first of them.
+
+        Raises
+        ------
+        WrongOutputError
+            One of these is too long, or contains no text.
+        """
         self._due = count
-        self._answer()
+        self._look()
 
     def take(self) -> Heard:
         heard = super().take()
         self._due = 0
         return heard
 
-    def feed(self, data: bytes) -> None:
+    def forget_half(self) -> None:
+        """Nothing: whoever repeats a line feeds whole lines."""
+
+    def feed(self, data: bytes, time: float | None = None) -> None:
         if self._ends_with_return and data:
             # A line ended with a carriage return; this line feed belongs to it.
             self._ends_with_return = False
             data = data.removeprefix(b"\n")
         self._partial += data
-        now = perf_counter()
-        start = 0
-        for found in self._end.finditer(self._partial):
-            self._check_length(found.start() - start)
-            message = checked_text(bytes(self._partial[start : found.start()]))
-            self._messages.append((Heard(message, now), found.end() - start))
-            self._waiting += found.end() - start
-            self._check_waiting(0)
-            # At once: it is due even if what follows is wrong.
-            self._answer()
-            start = found.end()
-            self._ends_with_return = found[0] == b"\r" and start == len(self._partial)
-        del self._partial[:start]
-        self._check_length(len(self._partial) - 1)
+        self._time = perf_counter() if time is None else time
+        # At once: it is due even if what follows is wrong.
+        self._look()
         self._check_waiting(len(self._partial))
 
-    def _check_waiting(self, partial: int) -> None:
-        if self._waiting + partial > self._most_waiting:
+    def _check_waiting(self, size: int) -> None:
+        if size > self._most_waiting:
             raise WrongOutputError(
                 Verdict.TOO_MUCH_OUTPUT,
                 _("it wrote more than {limit} bytes ahead or at once").format(
@@ -86,8 +91,26 @@ class QueuedOutput(Output):
                 ),
             )
 
-    def _answer(self) -> None:
-        if self.answer is None and 0 < self._due <= len(self._messages):
-            taken = [self._messages.popleft() for _one in range(self._due)]
-            self._waiting -= sum(size for _one, size in taken)
-            self.answer = Heard("\n".join(one.text for one, _size in taken), taken[-1][0].time)
+    def _look(self) -> None:
+        """Look for what is due in what waits."""
+        if not self.is_awaited:
+            return
+        while len(self._found) < self._due:
+            start = self._found_end
+            found = self._end.search(self._partial, max(self._searched, start))
+            if found is None:
+                # The beginning of an end may be there.
+                self._searched = max(len(self._partial) - _LONGEST_END, start)
+                # The last byte can be the CR of a CR LF.
+                self._check_length(len(self._partial) - start - 1)
+                return
+            self._check_length(found.start() - start)
+            self._check_waiting(found.end())
+            self._found.append(checked_text(bytes(self._partial[start : found.start()])))
+            self._found_end = found.end()
+            is_last = found.end() == len(self._partial)
+            self._ends_with_return = is_last and found[0] == b"\r"
+        self.answer = Heard("\n".join(self._found), self._time)
+        del self._partial[: self._found_end]
+        self._found.clear()
+        self._found_end = self._searched = 0

@@ -19,10 +19,19 @@ if sys.platform != "win32":
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bubblewrap import confined
+from uctvis.arena.bots.cgroup import Cgroup, Delegated
 from uctvis.arena.bots.interpreter import NOBODY, find_interpreter, is_readable, runs_as_nobody
+from uctvis.arena.bots.languages import address_space
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS, PrivateNetwork
+from uctvis.arena.bots.private_network import (
+    NEEDS_SANDBOX,
+    SERVER_PORTS,
+    PrivateNetwork,
+    memory_file,
+)
 from uctvis.arena.bots.processes import MARKER
+from uctvis.arena.bots.sandbox_causes import GUIDE, cause_of, signs_of
+from uctvis.arena.bots.seccomp import compiled_filter
 from uctvis.arena.bots.shells import SHELL
 from uctvis.errors import ArenaError
 from uctvis.texts import _
@@ -63,6 +72,11 @@ class Launch(NamedTuple):
         Whether the process is bubblewrap.
     network : PrivateNetwork or None
         What the process must inherit, if the program connects to a server.
+    seccomp : int or None
+        The descriptor of its filter of system calls, which the process must inherit; whoever starts
+        the process closes it.
+    cgroup : Cgroup or None
+        Its cgroup, which is empty; whoever starts the process removes it.
     """
 
     command: tuple[str, ...]
@@ -71,6 +85,8 @@ class Launch(NamedTuple):
     mark: str
     is_confined: bool
     network: PrivateNetwork | None = None
+    seccomp: int | None = None
+    cgroup: Cgroup | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +97,14 @@ class Sandbox:
     ----------
     bubblewrap, setpriv, prlimit : str
         These programs, or "" if they are not used.
+    cgroups : Delegated or None
+        Where cgroups of bots can be made, if they can.
     """
 
     bubblewrap: str
     setpriv: str
     prlimit: str
+    cgroups: Delegated | None = None
 
     @classmethod
     def find(cls) -> Self:
@@ -96,15 +115,17 @@ class Sandbox:
         ArenaError
             There is none: what is missing, and what to do.
         """
+        _expect_unix()
         if sys.platform != "linux":
             raise ArenaError(
                 _SANDBOX,
                 _(
-                    "programs can be confined on Linux only. To run programs that you trust "
-                    "without a sandbox, use --no-sandbox"
+                    "programs can be confined on Linux only; elsewhere, use a virtual machine with "
+                    "Linux. To run programs that you trust without a sandbox, use --no-sandbox"
                 ),
             )
-        sandbox = cls(_tool("bwrap", "bubblewrap"), _setpriv(), _tool("prlimit", "util-linux"))
+        programs = _tool("bwrap", "bubblewrap"), _setpriv(), _tool("prlimit", "util-linux")
+        sandbox = cls(*programs, Delegated.find())
         _tried(sandbox)
         return sandbox
 
@@ -117,39 +138,9 @@ class Sandbox:
         ArenaError
             On Windows, or as root without setpriv.
         """
-        if sys.platform == "win32":
-            raise ArenaError(
-                _("programs as bots"),
-                _("they need Linux or macOS; on Windows, use its Subsystem for Linux (WSL)"),
-            )
+        _expect_unix()
         setpriv = _setpriv() if runs_as_nobody() else shutil.which("setpriv") or ""
         return cls("", setpriv, shutil.which("prlimit") or "")
-
-    @property
-    def unenforced(self) -> tuple[str, ...]:
-        """What is not enforced here, in sentences for users."""
-        if self.bubblewrap:
-            if _counts_processes():
-                return ()
-            return (
-                _(
-                    "This version of Linux does not limit the processes of one bot; a bot with too "
-                    "many is killed a moment later."
-                ),
-            )
-        sentences = [
-            _("Bots can read and write your files, and use the network."),
-            _("A bot can stop other programs of the same user, also its opponent."),
-            _("Processes of a bot that hide can go on after the match."),
-            _("The size of the files that a bot writes is not limited."),
-        ]
-        if not self.prlimit:
-            sentences.append(
-                _("A bot can use too much memory, or start too many processes, for a moment.")
-            )
-        if not self.setpriv:
-            sentences.append(_("Bots can go on if this program is killed."))
-        return tuple(sentences)
 
     def launch(self, bot: Bot, told: Mapping[str, str] = _NOTHING) -> Launch:
         """How the program of a bot is started, with the variables `told` in its environment.
@@ -177,7 +168,7 @@ class Sandbox:
         elif first.startswith("./"):
             _check_program(folder / first)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"
-        limited = (*self._limits(bot.limits), first, *rest)
+        limited = (*self._limits(bot.limits, address_space(bot)), first, *rest)
         port = SERVER_PORTS.get(bot.protocol)
         if not self.bubblewrap:
             if port is not None:
@@ -192,10 +183,13 @@ class Sandbox:
             network = PrivateNetwork(port)
             options, more = network.options, (*more, *network.folders)
             limited = (*network.helper, *limited)
-        start = confined(self.bubblewrap, folder, bot.limits.scratch, more, variables, options)
+        seccomp = memory_file(compiled_filter())
+        scratch = bot.limits.scratch
+        start = confined(self.bubblewrap, folder, scratch, more, variables, options, seccomp)
         command = (*self._start(), *start, *limited)
         # Nothing of our environment: the bot might read that of bubblewrap.
-        return Launch(command, Path("/"), {MARKER: mark}, mark, is_confined=True, network=network)
+        cgroup = None if self.cgroups is None else self.cgroups.new(mark, bot.limits)
+        return Launch(command, Path("/"), {MARKER: mark}, mark, True, network, seccomp, cgroup)
 
     def _start(self, *options: str) -> tuple[str, ...]:
         """What all commands begin with."""
@@ -204,11 +198,11 @@ class Sandbox:
             return (self.setpriv, *ids, *options)
         return (self.setpriv, *options) if self.setpriv and options else ()
 
-    def _limits(self, limits: Limits) -> tuple[str, ...]:
+    def _limits(self, limits: Limits, addresses: int | None = None) -> tuple[str, ...]:
         """The limits of each process."""
         if not self.prlimit:
             return ()
-        counts = self.bubblewrap and _counts_processes()
+        counts = self.bubblewrap and counts_processes()
         processes = limits.processes + _MORE_PROCESSES if counts else _ALL_PROCESSES
         values = [
             ("core", resource.RLIMIT_CORE, 0),
@@ -217,6 +211,8 @@ class Sandbox:
             ("nofile", resource.RLIMIT_NOFILE, _FILES),
             ("nproc", resource.RLIMIT_NPROC, processes),
         ]
+        if addresses is not None:
+            values.append(("as", resource.RLIMIT_AS, addresses))
         if limits.cpu is not None:
             # Of each process, in whole seconds; a bit more than the watcher allows all of them.
             values.append(("cpu", resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
@@ -224,32 +220,42 @@ class Sandbox:
 
     def _try(self) -> None:
         """Run the smallest program."""
+        seccomp = memory_file(compiled_filter())
         limits = Limits()
-        start = confined(self.bubblewrap, Path("/usr"), limits.scratch)
-        command = (*self._start(), *start, *self._limits(limits), "true")
         try:
+            start = confined(self.bubblewrap, Path("/usr"), limits.scratch, seccomp=seccomp)
             done = subprocess.run(  # noqa: S603 - bubblewrap
-                command,
+                (*self._start(), *start, *self._limits(limits), "true"),
                 cwd="/",
                 env={},
                 input=b"\n",
                 capture_output=True,
                 timeout=_PATIENCE,
                 check=False,
+                pass_fds=(seccomp,),
             )
             said = done.stderr.decode(errors="replace").strip()
             is_usable = done.returncode == 0
         except (OSError, subprocess.TimeoutExpired) as error:
             said, is_usable = str(error), False
+        finally:
+            os.close(seccomp)
         if not is_usable:
             raise ArenaError(
                 _SANDBOX,
                 _(
-                    "bubblewrap cannot confine programs here: {reason}\nIt needs version 0.8 or "
-                    "later, and user namespaces, which some systems turn off. To run programs that "
-                    "you trust without a sandbox, use --no-sandbox"
-                ).format(reason=said),
+                    "bubblewrap cannot confine programs here: {reason}\n{cause}. {guide} explains "
+                    "it. To run programs that you trust without a sandbox, use --no-sandbox"
+                ).format(reason=said, cause=cause_of(signs_of(said)), guide=GUIDE),
             )
+
+
+def _expect_unix() -> None:
+    if sys.platform == "win32":
+        raise ArenaError(
+            _("programs as bots"),
+            _("they need Linux or macOS; on Windows, use its Subsystem for Linux (WSL)"),
+        )
 
 
 def _at_most(kind: int, most: int) -> int:
@@ -298,6 +304,7 @@ def _tried(sandbox: Sandbox) -> None:
 
 
 @cache
-def _counts_processes() -> bool:
+def counts_processes() -> bool:
+    """Whether the kernel counts the processes of one bot."""
     numbers = re.match(r"(\d+)\.(\d+)", platform.release())
     return numbers is not None and (int(numbers[1]), int(numbers[2])) >= _COUNTING

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from uctvis.arena.bots.bubblewrap import SHARED
+from uctvis.arena.bots.kernel_memory import mapping_memory, pipe_memory, socket_memory, written
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.processes import Figures, OpenFiles, ProcessTree
 from uctvis.arena.verdict import Verdict
@@ -11,6 +13,8 @@ from uctvis.texts import _
 
 # Seconds between two looks.
 _INTERVAL = 0.05
+# Looks between two looks at what takes long.
+_SELDOM = 10
 
 
 @dataclass(eq=False, slots=True)
@@ -27,6 +31,8 @@ class Watched:
         Kills it, unless it has ended.
     give_up : callable (error)
         Called from the watching thread if the bot cannot be watched.
+    rest_number : callable () -> int
+        As `Rest.renew`; called from the watching thread.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
     peak : int
@@ -42,10 +48,14 @@ class Watched:
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
     give_up: Callable[[OSError], None]
+    rest_number: Callable[[], int]
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
     is_closed: bool = False
+    _measured_rest: int = field(default=0, repr=False)
+    _looks: int = field(default=0, repr=False)
+    _mappings: int = field(default=0, repr=False)
     # Both the thread that watches and that of the match measure.
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -55,6 +65,11 @@ class Watched:
         That is so if it was closed at the last look, too: a program that ends closes its files a
         moment before.
         """
+        rest = self.rest_number()
+        if rest and rest == self._measured_rest:
+            # It uses nothing more, and it takes long to look at many processes.
+            return
+        self._measured_rest = rest
         used, files = self.measure()
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete
@@ -66,10 +81,12 @@ class Watched:
         """Measure it, and kill it if it uses too much."""
         with self._lock:
             used = self.tree.figures()
-            files = self.tree.open_files()
-            memory = used.memory + files.unnamed
+            files = self.tree.open_files(used.processes)
+            beside = used.tables + files.unnamed + pipe_memory(files.pipes)
+            beside += self._of_kernel(used.processes)
+            memory = used.memory + beside
             if memory > self.limits.memory:
-                memory = self.tree.unshared_memory() + files.unnamed
+                memory = self.tree.unshared_memory() + beside
             self.peak = max(self.peak, memory)
             self.cpu = max(self.cpu, used.cpu)
         if memory > self.limits.memory:
@@ -89,6 +106,26 @@ class Watched:
         elif (fault := self.out_of_time(used.cpu)) is not None:
             self._end(Verdict.OUT_OF_TIME, fault)
         return used, files
+
+    def _of_kernel(self, processes: list[int]) -> int:
+        """Bytes that the kernel holds for a confined bot."""
+        found = 0
+        for first in self.tree.firsts:
+            files = written(first)
+            # Its files may be in memory; older versions of bubblewrap do not limit them.
+            found += max(0, files.content - self.limits.scratch - SHARED) + files.files
+            found += socket_memory(first)
+        # These take long to read.
+        self._looks += 1
+        if self._looks % _SELDOM == 0:
+            self._mappings = sum(map(mapping_memory, processes))
+        return found + self._mappings
+
+    @property
+    def too_much_memory(self) -> str:
+        """What is wrong, for users, if the kernel has killed it for its memory."""
+        text = _("it used more than the {limit} MB of memory that are allowed")
+        return text.format(limit=round(self.limits.memory / 2**20))
 
     def out_of_time(self, cpu: float) -> str | None:
         """What is wrong, for users, if this is too much processor time; None if it is not."""

@@ -30,6 +30,7 @@ from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.game.contract import AnyGame
+from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
@@ -214,7 +215,8 @@ class CodingameSeat(ProgramSeat):
     def answer(self, position: AnyPosition) -> SeatAnswer:
         """As `Seat.answer`."""
         heard = self._talk.take()
-        return self._answer(heard, lambda: self._game.parse_move(position, heard.text))
+        move = heard.text.strip(BLANKS)
+        return self._answer(heard, lambda: self._game.parse_move(position, move))
 
     def tell(self, position: AnyPosition, move: Move) -> None:
         """As `Seat.tell`: with the next turn."""

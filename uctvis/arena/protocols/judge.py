@@ -6,20 +6,24 @@
 
 The judge of 2014 knew recursive tic-tac-toe as `morpion_rec`, with moves such as "1 1 2 3". All
 other games have their own names here, and the names of their moves. In a game of chance, both bots
-are told the outcomes of lotteries as they are told moves.
+are told the outcomes of lotteries as they are told moves. Bots may write any blanks between words
+and around them.
 """
+
+import re
 
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
 from uctvis.arena.verdict import Verdict
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.game.notation import shortened
+from uctvis.game.notation import BLANKS, shortened
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 _RECURSIVE = "recursive_tictactoe"
+_BLANK = re.compile(f"[{BLANKS}]+")
 _ENDS = {Verdict.WON: "You win", Verdict.DRAW: "Tie"}
 _LOST, _ELIMINATED = "You lose", "Eliminated"
 
@@ -83,10 +87,10 @@ class JudgeSeat(ProgramSeat):
     def answer(self, position: AnyPosition) -> SeatAnswer:
         """As `Seat.answer`."""
         heard = self._take()
-        play, blank, text = heard.text.partition(" ")
-        if play != "Play" or not blank:
+        play, *words = _BLANK.split(heard.text)
+        if play != "Play" or not words:
             raise self._wrong(_('"Play" and a move'), heard)
-        return self._answer(heard, lambda: read_move(self._game, position, text))
+        return self._answer(heard, lambda: read_move(self._game, position, " ".join(words)))
 
     def accept(self) -> None:
         """As `Seat.accept`."""

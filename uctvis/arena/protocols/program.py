@@ -10,7 +10,7 @@ from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.game.notation import shortened
+from uctvis.game.notation import BLANKS, shortened
 from uctvis.game.rules import Move
 from uctvis.texts import _
 
@@ -56,10 +56,10 @@ class ProgramSeat(Seat):
         self._say(line)
 
     def _take(self) -> Heard:
-        """The line that answers."""
+        """The line that answers, without the blanks around it."""
         heard = self._channel.take()
         self._note("from", self._seat, text=heard.text)
-        return heard
+        return heard._replace(text=heard.text.strip(BLANKS))
 
     def _answer(self, heard: Heard, read: Callable[[], Move]) -> SeatAnswer:
         """The answer whose move `read` returns, or refuses with a `GameError`."""

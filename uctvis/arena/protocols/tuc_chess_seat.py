@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.datagrams import Address, DatagramSocket
+from uctvis.arena.bots.output import shown_line
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.match import Usage
@@ -29,8 +30,10 @@ from uctvis.games.tuc_chess.position import NO_LOTTERY, SQUARE_LOTTERY, Position
 from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
-# The most datagrams of a client that are ignored and noted; more are only ignored.
+# The most datagrams of a client that are ignored and noted; more are only ignored. A client that
+# sends as many as these would fill the socket, so that those of its opponent are lost.
 _MOST_NOTED = 100
+_MOST_IGNORED = 10_000
 
 
 class JoinedClient(NamedTuple):
@@ -113,14 +116,17 @@ class TucChessSeat(Seat):
     def answer(self, position: AnyPosition) -> SeatAnswer:
         """As `Seat.answer`."""
         data, time = self._answer_heard()
-        said = shown(data)
-        if len(data) != MOVE_LENGTH:
-            reason = _("expected a move of four digits, got {said!r}").format(said=said)
+        # Bytes without blanks around them.
+        trimmed = data.strip()
+        said = shown(trimmed)
+        if len(trimmed) != MOVE_LENGTH:
+            reason = _("expected a move of four digits, got {said}")
+            reason = reason.format(said=shown_line(data))
             raise FaultError(self._seat, Verdict.WRONG_MESSAGE, reason)
         try:
             move = self._game.parse_move(position, said)
         except GameError as error:
-            reason = _("expected a legal move, got {said!r}").format(said=said)
+            reason = _("expected a legal move, got {said}").format(said=shown_line(data))
             raise FaultError(self._seat, Verdict.ILLEGAL_MOVE, reason) from error
         self._last, self._answered = data, (position, move)
         return SeatAnswer(move, time)
@@ -195,6 +201,9 @@ class TucChessSeat(Seat):
         if self._ignored <= _MOST_NOTED:
             text = _("“{said}”: {reason}").format(said=shown(data[:LONGEST]), reason=reason)
             self._note("error", self._seat, text=text)
+        elif self._ignored == _MOST_IGNORED and not self._is_over:
+            reason = _("it sent more than {most} datagrams out of turn").format(most=_MOST_IGNORED)
+            self._pipes.report(FaultError(self._seat, Verdict.TOO_MUCH_OUTPUT, reason))
 
     # What is sent.
 
@@ -261,9 +270,13 @@ class ConfinedTucChessSeat(TucChessSeat):
             raise RuntimeError("a program of this protocol has a network")
         self._pipes.watch(network.fileno(), selectors.EVENT_READ, self._take_socket)
 
-    def _note_output(self, line: str) -> bool:
-        self._note("error", self._seat, text=line)
-        return True
+    def _note_output(self, lines: str) -> None:
+        self._note("error", self._seat, text=lines)
+
+    def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
+        """As `Seat.ask`; it may write to its standard error as much as in any turn."""
+        super().ask(position, clocks)
+        self._process.begin_turn()
 
     def _take_socket(self, _events: int) -> None:
         network = self._process.network

@@ -4,13 +4,15 @@ Source: S. Meyer-Kahlen, "UCI Protocol", April 2006. A program is ready after "u
 and "readyok", and answers "go" with "bestmove". It may say anything else at any time.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
@@ -18,12 +20,16 @@ from uctvis.texts import _
 
 UCI = "uci"
 _MOVE_AND_WORD = 2
+# The most texts of an introduction that are looked at.
+_MOST_TEXTS = 2000
 _UCIOK, _READYOK, _BESTMOVE = "uciok", "readyok", "bestmove"
 
 
-def is_harmless(line: str) -> bool:
-    """Whether a program may send this line at any time; unknown words are ignored."""
-    return line.split(" ", 1)[0].strip() not in (_UCIOK, _READYOK, _BESTMOVE)
+# The lines that a program may not send at any time; unknown words are ignored. Any white space may
+# be before a word and after it.
+ANSWERS = re.compile(
+    rb"^[^\S\n]*(?:%s)(?=\s)" % "|".join((_UCIOK, _READYOK, _BESTMOVE)).encode(), re.MULTILINE
+)
 
 
 class UciSeat(ProgramSeat):
@@ -41,18 +47,18 @@ class UciSeat(ProgramSeat):
         super().__init__(seat, bot, game, channel, note)
         self._made = list(made)
         self._waits_for = ""
+        self._introduction: list[str] = []
 
     def begin(self) -> None:
         """As `Seat.begin`."""
-        self._channel.allow(self._note_harmless)
+        self._channel.allow(self._note_harmless, ANSWERS)
         self._waits_for = _UCIOK
         self._ask("uci")
 
-    def _note_harmless(self, line: str) -> bool:
-        if not is_harmless(line):
-            return False
-        self._note("from", self._seat, text=line)
-        return True
+    def _note_harmless(self, lines: str) -> None:
+        self._note("from", self._seat, text=lines)
+        if self._waits_for == _UCIOK and len(self._introduction) < _MOST_TEXTS:
+            self._introduction.append(lines)
 
     @property
     def is_ready(self) -> bool:
@@ -66,11 +72,23 @@ class UciSeat(ProgramSeat):
 
     def _set_up(self) -> str:
         """Send the options; return what the program says then."""
-        for name, value in self._bot.options:
-            self._say(f"setoption name {name} value {value}")
+        if self._bot.options:
+            self._set_options(dict(self._bot.options))
+        self._introduction.clear()
         self._say("ucinewgame")
         self._ask("isready")
         return _READYOK
+
+    def _set_options(self, chosen: Mapping[str, str]) -> None:
+        # Not imported without need: it takes a tenth of a second.
+        from uctvis.programs.options import option_lines, read_options
+
+        known = read_options("\n".join(self._introduction).split("\n"))
+        try:
+            for line in option_lines(known, chosen):
+                self._say(line)
+        except SettingError as error:
+            raise FaultError(self._seat, Verdict.DID_NOT_START, str(error)) from error
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
         """As `Seat.ask`."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
+from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, CODINGAME
 from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess
@@ -96,4 +96,5 @@ class MatchPrograms:
         if self._sandbox is None:
             self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
         output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
-        return BotProcess(seat, bot, self._sandbox, self._pipes, self._note, output)
+        rests = bot.protocol not in ALWAYS_RUNNING
+        return BotProcess(seat, bot, self._sandbox, self._pipes, self._note, output, rests=rests)

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
+from uctvis.arena.bots.intake import CHUNK, FREE, PAUSE, SLOW_CHUNK
 from uctvis.arena.bots.output import Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.queued_output import QueuedOutput
@@ -21,8 +22,6 @@ from uctvis.arena.remote.line_log import LineLog
 from uctvis.arena.verdict import Verdict
 from uctvis.texts import _
 
-# Bytes that are read at once: so few that a bot that writes many lines does not hold up the other.
-_CHUNK = 2**12
 # The most bytes that wait for a bot that does not read, or that are read after its fault.
 _MOST_WAITING = 2**20
 # The most bytes of half a line that waits for its end; more are too much for any output.
@@ -101,6 +100,11 @@ class RemoteChannel(BotChannel):
         self._unsent = bytearray()
         self._most_unsent = _MOST_WAITING
         self._unread = 0
+        # Reads until it is slowed down, as by `Intake`.
+        self._reads_left = FREE
+        self._is_paused = False
+        # Whether the connection takes no more of `_unsent` for now.
+        self._is_full = False
         self._is_terminated = False
         # For any thread, with the lock.
         self._is_closed = False
@@ -216,8 +220,24 @@ class RemoteChannel(BotChannel):
         self._most_unsent = len(self._unsent) + _MOST_WAITING
         if self._is_terminated:
             self._unsent += f"Over {self.id}\n".encode()
-        self.pipes.watch(connection.fileno(), selectors.EVENT_READ, self._attend)
+        self._watch()
         self._write()
+
+    def begin_turn(self) -> None:
+        """As `BotChannel.begin_turn`."""
+        self._reads_left = FREE
+        self._resume()
+
+    def _resume(self) -> None:
+        self._is_paused = False
+        self._watch()
+
+    def _watch(self) -> None:
+        """Wait for what there is to do now."""
+        if self._socket is not None:
+            reads = 0 if self._is_paused else selectors.EVENT_READ
+            writes = selectors.EVENT_WRITE if self._is_full else 0
+            self.pipes.watch(self._socket.fileno(), reads | writes, self._attend)
 
     def _attend(self, events: int) -> None:
         if events & selectors.EVENT_WRITE:
@@ -227,11 +247,17 @@ class RemoteChannel(BotChannel):
 
     def _read(self, connection: socket) -> None:
         try:
-            data = connection.recv(_CHUNK)
+            data = connection.recv(CHUNK if self._reads_left > 0 else SLOW_CHUNK)
         except BlockingIOError:
             return
         except OSError:
             data = b""
+        if data and not self._output.is_awaited:
+            self._reads_left -= 1
+            if self._reads_left <= 0 and not self._is_paused:
+                self._is_paused = True
+                self.pipes.call_at(self.pipes.now + PAUSE, self._resume)
+                self._watch()
         if not data:
             self._lose()
         elif self._is_judged:
@@ -241,7 +267,7 @@ class RemoteChannel(BotChannel):
         else:
             self._heard += data.count(b"\n")
             try:
-                self._output.feed(self._without_half(data))
+                self._output.feed(self._without_half(data), self.pipes.now)
             except WrongOutputError as error:
                 self.fail(error.verdict, error.reason)
 
@@ -264,14 +290,14 @@ class RemoteChannel(BotChannel):
             while self._unsent:
                 del self._unsent[: connection.send(self._unsent[:_MOST_SENT])]
         except BlockingIOError:
-            events = selectors.EVENT_READ | selectors.EVENT_WRITE
-            self.pipes.watch(connection.fileno(), events, self._attend)
-            return
+            self._is_full = True
         except OSError:
             self._lose()
             return
-        self.pipes.watch(connection.fileno(), selectors.EVENT_READ, self._attend)
-        if self._is_terminated:
+        else:
+            self._is_full = False
+        self._watch()
+        if self._is_terminated and not self._is_full:
             # The client closes its side when it has read everything.
             with suppress(OSError):
                 connection.shutdown(SHUT_WR)
@@ -281,6 +307,7 @@ class RemoteChannel(BotChannel):
         connection, self._socket = self._socket, None
         if connection is None:
             return
+        self._is_full = False
         self.pipes.watch(connection.fileno(), 0, self._attend)
         connection.close()
         self._half = b""

@@ -5,6 +5,7 @@ import errno
 import logging
 import selectors
 import socket
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -19,8 +20,11 @@ from uctvis.texts import _
 # Seconds for each line of a client before it waits, and to close its side.
 FOR_A_LINE = 10.0
 _FOR_THE_END = 2.0
-# Connections whose token is not known yet; if there are more, the oldest one is closed.
+# Connections whose token is not known yet. If there are more, the oldest one of the address with
+# the most of them is closed, but none before so many seconds: until then, others wait in their
+# order. So nobody who connects again and again pushes out a client that is only slow.
 _MOST_UNKNOWN = 200
+_FOR_TOKEN = 0.5
 _BACKLOG = 256
 # Connections that are accepted before others are attended to.
 _AT_ONCE = 32
@@ -145,7 +149,13 @@ class Door:
     # Connections.
 
     def _accept(self) -> None:
-        for _number in range(_AT_ONCE):
+        for number in range(_AT_ONCE):
+            until = self._room_from()
+            if until is not None:
+                # Whether others wait after the first one is not known here.
+                if not number:
+                    self._pause(until)
+                return
             try:
                 connection, address = self._listener.accept()
             except BlockingIOError:
@@ -156,22 +166,37 @@ class Door:
                     continue
                 text = _("%s: no more connections for now: %s")
                 _log.warning(text, self.address, explained(error))
-                self._selector.unregister(self._listener)
-                self._paused_until = monotonic() + _PAUSE
+                self._pause(monotonic() + _PAUSE)
                 return
             connection.setblocking(False)
             with contextlib.suppress(OSError):
                 keep_alive(connection)
-            self._make_room()
             visitor = Visitor(connection, str(address[0]), monotonic() + FOR_A_LINE)
             self._visitors[visitor] = None
             self._watch(visitor)
 
-    def _make_room(self) -> None:
-        """Close the oldest connection without a token if there are too many."""
+    def _pause(self, until: float) -> None:
+        """Accept no connection until then, on the clock `time.monotonic`."""
+        self._selector.unregister(self._listener)
+        self._paused_until = until
+
+    def _room_from(self) -> float | None:
+        """When there is room for a connection without a token; None: now, made if need be."""
         unknown = [one for one in self._visitors if not one.name]
-        if len(unknown) >= _MOST_UNKNOWN:
-            self._drop(unknown[0])
+        if len(unknown) < _MOST_UNKNOWN:
+            return None
+        counts = Counter(one.address for one in unknown)
+        most = max(counts.values())
+        # Those that are told something have said a wrong token, or nothing.
+        first = min(
+            (one for one in unknown if counts[one.address] == most),
+            key=lambda one: one.state is not VisitorState.LEAVING,
+        )
+        until = first.since + _FOR_TOKEN
+        if first.state is not VisitorState.LEAVING and until > monotonic():
+            return until
+        self._drop(first)
+        return None
 
     def _watch(self, visitor: Visitor) -> None:
         attend = partial(self._attend, visitor)

@@ -4,20 +4,19 @@ They are in a file in the folder of the tournament that only its owner can read,
 """
 
 import json
-import os
 import secrets
 from collections.abc import Iterable, Mapping
 from hmac import compare_digest
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.private_files import write_private
 from uctvis.errors import ArenaError
 from uctvis.paths import read_small
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 TOKENS = "tokens.json"
-_OWNER_ONLY = 0o600
 # Bytes of a token, which is written as twice as many digits.
 _BYTES = 16
 # A larger file was not written by this program.
@@ -68,13 +67,5 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def _write(path: Path, tokens: Mapping[str, str]) -> None:
-    """Write the file, so that it is complete or not there."""
-    temporary = path.with_suffix(f".{secrets.token_hex(4)}.tmp")
-    try:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with os.fdopen(os.open(temporary, flags, _OWNER_ONLY), "w", encoding="utf-8") as file:
-            json.dump(tokens, file, ensure_ascii=False, indent=1)
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise ArenaError(path, explained(error)) from error
+    """Write the file."""
+    write_private(path, json.dumps(tokens, ensure_ascii=False, indent=1).encode())

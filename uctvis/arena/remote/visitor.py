@@ -2,6 +2,7 @@
 
 from enum import Enum
 from socket import SHUT_WR, socket
+from time import monotonic
 
 # The most bytes of a line before a match.
 _LONGEST = 300
@@ -32,6 +33,8 @@ class Visitor:
     address : str
         The number of its host.
     state : VisitorState
+    since : float
+        When it came, on the clock `time.monotonic`.
     deadline : float or None
         When it is closed, on the clock `time.monotonic`.
     name : str
@@ -44,6 +47,7 @@ class Visitor:
         self.connection = connection
         self.address = address
         self.state = VisitorState.UNKNOWN
+        self.since = monotonic()
         self.deadline: float | None = deadline
         self.name = ""
         self.last_words = ""

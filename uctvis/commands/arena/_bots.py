@@ -7,16 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
+from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique, with_problem
+from uctvis.arena.bots.bot_toml import AI_ARENA, limit_texts, usual_protocol_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
+from uctvis.arena.bots.languages import is_source
+from uctvis.arena.bots.limits import Limits
 from uctvis.arena.game_names import full_name_of
 from uctvis.arena.safe_text import harmless
-from uctvis.commands._common import note
+from uctvis.commands._common import note, shown
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
-from uctvis.paths import is_folder
+from uctvis.paths import exists, is_folder
 from uctvis.texts import _
 
 # What bots in the layout of the judge play, unless told otherwise.
@@ -61,6 +63,33 @@ def add_confinement(parser: ArgumentParser) -> None:
     )
 
 
+def add_own_limits(parser: ArgumentParser) -> None:
+    """Add the option for programs that may have more than the usual limits."""
+    parser.add_argument(
+        "--own-limits",
+        action="store_true",
+        help=_(
+            "let each program have the limits that its bot.toml asks for; otherwise it may only "
+            "ask for less than the usual ones"
+        ),
+    )
+
+
+def with_usual_limits(bots: Iterable[Bot]) -> tuple[Bot, ...]:
+    """The bots, of which no program has more than the usual limits; says what it lowers."""
+    found = []
+    for bot in bots:
+        limits = bot.limits.within(Limits())
+        if limits != bot.limits:
+            text = _(
+                "{bot}: {limits}, because its bot.toml may only lower limits; see --own-limits"
+            )
+            changes = ", ".join(limit_texts(limits, bot.limits))
+            note(text.format(bot=shown(bot.name), limits=changes))
+        found.append(replace(bot, limits=limits))
+    return tuple(found)
+
+
 def judged_game(rules: str | None) -> JudgedGame | None:
     """The game with a judge that a text names; None if it is to be one of ours.
 
@@ -91,6 +120,8 @@ def read_bots(
 ) -> tuple[Bot, ...]:
     """The bots that texts describe; with `folders`, also all bots in a folder of bots.
 
+    With `folders`, a folder or source that cannot be used gives a bot with a `problem`.
+
     Parameters
     ----------
     texts : iterable of str
@@ -111,10 +142,18 @@ def read_bots(
     for text in texts:
         if folders and is_folder(text) and not has_bot(Path(text)):
             found.extend(bots_in(Path(text), protocol))
-        elif text in known:
-            found.append(replace(read_bot(known[text], protocol), name=text))
-        else:
-            found.append(read_bot(text, protocol))
+            continue
+        try:
+            if text in known:
+                found.append(replace(read_bot(known[text], protocol), name=text))
+            else:
+                found.append(read_bot(text, protocol))
+        except ArenaError as error:
+            path = Path(known.get(text, text))
+            if not (folders and (has_bot(path) or (is_source(path) and exists(path)))):
+                raise
+            bot = with_problem(path, protocol, error)
+            found.append(replace(bot, name=text) if text in known else bot)
     return tuple(unique(found))
 
 
@@ -130,7 +169,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
     """
     if rules is not None:
         return full_name_of(rules)
-    bots = tuple(bots)
+    bots = tuple(bot for bot in bots if not bot.problem)
     for bot in bots:
         if bot.protocol == AI_ARENA:
             expected = _("--rules FOLDER, the game with a judge that {bot} plays")

@@ -1,14 +1,15 @@
-"""`uctvis arena check` checks a bot: does it start, get ready, and play?"""
+"""`uctvis arena check` checks a bot: does it start, get ready, and play? And what confines it?"""
 
 from argparse import ArgumentParser, Namespace
 
-from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.compiling import Compiler, needs_compiling
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
+from uctvis.arena.bots.protections import described, summed_up
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, check_settings, checked
-from uctvis.commands._common import complain, shown
+from uctvis.commands._common import complain, note, shown
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
@@ -23,20 +24,33 @@ from uctvis.texts import _
 
 HELP = _(
     "Check a bot: it starts, gets ready, and plays a match against random moves; in a game with a "
-    "judge, against itself."
+    "judge, against itself. Without a bot, say what confines bots on this machine."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    add_bots(parser, 1)
+    add_bots(parser, "?")
     add_rules(parser)
     add_confinement(parser)
 
 
 def run(options: Namespace) -> int:
+    if not options.bots:
+        for line in described(_sandbox(options)):
+            print(shown(line))
+        return 0
     judged = judged_game(options.rules)
-    (bot,) = read_bots(options.bots, options.rules, judged=judged)
-    return 0 if report(bot, judged, options) else 1
+    (bot,) = read_bots([options.bots], options.rules, judged=judged)
+    passed = report(bot, judged, options)
+    if bot.kind is BotKind.PROGRAM:
+        note(_("What confines bots on this machine:"))
+        for line in summed_up(_sandbox(options)):
+            note(shown(f"  {line}"))
+    return 0 if passed else 1
+
+
+def _sandbox(options: Namespace) -> Sandbox:
+    return Sandbox.find() if options.sandbox else Sandbox.none()
 
 
 def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
@@ -46,7 +60,7 @@ def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
     )
     with Programs() as programs:
         if any(map(needs_compiling, settings.programs)):
-            confinement = Sandbox.find() if options.sandbox else Sandbox.none()
+            confinement = _sandbox(options)
             compiler = Compiler(programs, confinement, _tell)
 
             def compile_one(one: Bot) -> Bot:

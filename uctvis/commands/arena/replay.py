@@ -17,6 +17,7 @@ HELP = _("Print a match of a tournament: moves, clocks, boards, turns and messag
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.set_defaults(only_prints=True)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("match", type=int, metavar="MATCH", help=_("the number of the match"))
     parser.add_argument("--boards", action="store_true", help=_("print the board after each move"))

@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser, Namespace
 
+from uctvis.arena.bots.protections import unenforced
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.match import Usage
 from uctvis.arena.protocols.ai_arena import ENDS, ProgramExit, SupervisorExit
@@ -73,7 +74,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if not options.sandbox:
-        for sentence in Sandbox.none().unenforced:
+        for sentence in unenforced(Sandbox.none()):
             note(sentence)
     found = supervise(
         options.judge,

@@ -7,10 +7,12 @@ from uctvis.arena.schedule import GROUPS, SCHEDULES
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
+    add_own_limits,
     add_rules,
     expect_no_person,
     judged_game,
     read_bots,
+    with_usual_limits,
 )
 from uctvis.commands.arena._playing import (
     add_playing,
@@ -62,12 +64,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_sprt(parser)
     add_playing(parser)
     add_confinement(parser)
+    add_own_limits(parser)
 
 
 def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
     bots = read_bots(options.bots, options.rules, folders=True, judged=judged)
     expect_no_person(bots)
+    if not options.own_limits:
+        bots = with_usual_limits(bots)
     points = Points(options.win, options.draw, options.loss, options.elimination)
     if judged is None:
         usual, players = "ordered", 2

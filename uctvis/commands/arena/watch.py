@@ -15,6 +15,7 @@ HELP = _("Show a tournament on the terminal: scores, matches, boards and message
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.set_defaults(only_prints=True)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
 
 

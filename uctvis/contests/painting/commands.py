@@ -1,8 +1,9 @@
 """Commands of Painting, read from the lines of bots.
 
-A line is `MOVE id direction` or `SHOOT id direction length`, with one blank between words. The
-directions of the dialect `original` are 1 up, 2 down, 3 left and 4 right, as in the original
-referee, whose bots use them. The thesis and the statement exchange 3 and 4; so does `text`.
+A line is `MOVE id direction` or `SHOOT id direction length`, with one blank between words, and any
+blanks around them (with the rules of the original, only after them). The directions of the dialect
+`original` are 1 up, 2 down, 3 left and 4 right, as in the original referee, whose bots use them.
+The thesis and the statement exchange 3 and 4; so does `text`.
 """
 
 import re
@@ -19,6 +20,7 @@ from uctvis.contests.painting.compiled_rules import (
     UP,
     command_code,
 )
+from uctvis.game.notation import BLANKS
 from uctvis.texts import _
 
 _DIRECTIONS = {
@@ -73,9 +75,9 @@ def read_command(line: str, pawns: int, rules: str, dialect: str) -> int:
 
 
 def _read(line: str, pawns: int, rules: str, dialect: str) -> int:
-    words = line.split(" ")
-    kind, count = _KINDS.get(words[0], (0, 0))
     is_original = rules == ORIGINAL
+    words = (line if is_original else line.strip(BLANKS)).split(" ")
+    kind, count = _KINDS.get(words[0], (0, 0))
     if not kind or len(words) < count or "" in words[:count]:
         raise CommandError(line, _expected(), ends_referee=True)
     if len(words) > count and not is_original:

@@ -9,14 +9,12 @@ Rules. `original` has these faults of the referee of 2022; `text` is what its te
   player has the score -1.)
 - Unknown words or pawns, missing arguments, lower case and two blanks end the referee itself: there
   is no result, here a NaN for both. (`text`: the player loses.)
-- A player without pawns loses only after both players were asked once more, and the areas still
-  decide; the commands of that last turn are not played. (`text`: the game is over at once, and the
-  player has the score 0.)
+- A player without pawns loses only after both players were asked once more, and the areas after
+  that last turn decide. (`text`: the game is over at once, and the player has the score 0.)
 - Words after a command are ignored. (`text`: the player loses.)
 - Some maps are never found (`generator.py`).
 
-The words after a command and the commands of that last turn are our reading of the original; its
-recorded games show neither.
+The words after a command are our reading of the original; its recorded games do not show them.
 
 Dialects. `original` is what the original referee sends and reads. `text` is what thesis and
 statement say instead: in commands, direction 3 is right and 4 is left; the line of a pawn is
@@ -150,16 +148,15 @@ class Painting(Contest):
             The game is over.
         """
         self.expect_more()
-        if 0 in self._due:
-            # Only with the rules `original`: all were asked once more.
-            self._is_over = True
-            return
+        # Only with the rules `original`: all were asked once more.
+        is_last = 0 in self._due
         self._commands[: len(codes)] = codes
         is_original = self.rules == ORIGINAL
         play_turn(self.planes, self.pawns, self._commands, self._due[0], self.reach, is_original)
         self.turn += 1
         self._see()
-        self._is_over = self.turn == self.most_turns or (0 in self._due and not is_original)
+        is_lost = 0 in self._due and not is_original
+        self._is_over = is_last or is_lost or self.turn == self.most_turns
 
     @property
     def is_over(self) -> bool:

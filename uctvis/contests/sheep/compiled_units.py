@@ -139,7 +139,8 @@ def act_by_original(state: State, commands: Commands, count: int, done: NDArray[
             if state.partner[sheep] == NOBODY and _is_in_reach(state, unit, sheep):
                 # A sheep that he was shearing stays marked, and stands still for ever.
                 _start_shearing(state, unit, sheep)
-                done[unit] = True
+            # Also if it failed.
+            done[unit] = True
         elif kind == BARK:
             if _bark(state, unit):
                 _scare_by_original(state, unit)

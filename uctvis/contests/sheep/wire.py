@@ -24,7 +24,7 @@ from uctvis.contests.sheep.pasture import (
     WITHDRAW,
     Pasture,
 )
-from uctvis.game.notation import shortened
+from uctvis.game.notation import BLANKS, shortened
 from uctvis.texts import _
 
 _MOVE, _SHEAR, _TRANSFER, _BARK = "MOVE", "SHEAR", "TRANSFER_WOOL", "BARK"
@@ -106,7 +106,8 @@ def read_command(line: str, dialect: str, rules: str, sheep: int) -> SheepComman
     SheepCommandError
         It is no command, or these rules reject it.
     """
-    word, *words = line.rstrip(" ").split(" ")
+    trimmed = line.rstrip(" ") if rules == ORIGINAL else line.strip(BLANKS)
+    word, *words = trimmed.split(" ")
     if word not in _WORDS:
         raise _unexpected(", ".join(_WORDS), line)
     if len(words) != _WORDS[word]:

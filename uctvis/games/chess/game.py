@@ -18,14 +18,13 @@ from datetime import date
 from functools import partial
 from typing import ClassVar
 
-from uctvis.errors import GameError
 from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
-from uctvis.game.written_games import WrittenGame, known_names
+from uctvis.game.written_games import WrittenGame
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.captures import is_good_capture
 from uctvis.games.chess.fen import read_fen
@@ -39,11 +38,14 @@ from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.words import words_of
 from uctvis.texts import _
 
-# A header, a comment, a move number, or a move without a number.
+# At the beginning a comment, a move number, or a move without a number; anywhere a header.
 _PGN_BEGINNING = re.compile(
-    r"\s*(\[\s*\w+\s+\"|[;{]|\d{1,4}\s*\.|([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)\b)"
+    r"\A\s*([;{%(]|\d{1,4}\s*[.)]|(\d{1,4}\s+)?([KQRBNP♔♕♖♗♘♙♚♛♜♝♞♟kqrnp]?[a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0])\b)"
+    r"|^\s*\[\s*\w+\s+\"[^\r\n]*\"\s*\]",
+    re.MULTILINE,
 )
-
+# The characters in which a header is looked for.
+_BEGINNING = 20_000
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "evaluation=placement,playout_limit=4,exploration=0.3,expand_after=1"
@@ -230,6 +232,14 @@ class Chess(Game[Position]):
             chess.QUEEN: _("Queen"),
         }[promotion]
 
+    def written_moves(self, position: Position) -> Sequence[Move]:
+        """The legal moves, also after a threefold repetition or fifty moves: those draws are
+        claimed. Seventy-five moves and a fivefold repetition end the game.
+        """
+        if position.draw() is None or position.must_end() is not None:
+            return self.legal_moves(position)
+        return [number_of(move) for move in position.board.legal_moves]
+
     def write_game(
         self,
         start: Position,
@@ -239,9 +249,12 @@ class Chess(Game[Position]):
         comments: Mapping[int, str] | None = None,
         outcome: Outcome | None = None,
         time_control: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        source: str = "",
+        lines: Sequence[Sequence[Move]] = (),
     ) -> str:
         """The game in PGN."""
-        from uctvis.games.chess.pgn import write_pgn
+        from uctvis.games.chess.pgn.writing import write_pgn
 
         end = start
         for move in moves:
@@ -249,42 +262,32 @@ class Chess(Game[Position]):
         result = result_text(self.outcome(end) or outcome)
         return write_pgn(
             start.board,
-            map(move_of, moves),
+            [move_of(move) for move in moves],
             players,
             day,
             result,
             comments or {},
-            time_control,
+            {**(tags or {}), **({} if time_control is None else {"TimeControl": time_control})},
+            source,
+            [[move_of(move) for move in line] for line in lines],
         )
 
     def tells_game(self, text: str) -> bool:
-        return _PGN_BEGINNING.match(text) is not None
+        return _PGN_BEGINNING.search(text[:_BEGINNING]) is not None
 
     def read_written(self, text: str) -> WrittenGame[Position]:
-        """Read the main line of the first game of a PGN text.
+        """Read the first game of a PGN text.
+
+        What cannot be played of the main line is left out, with the reason in `problem`.
 
         Raises
         ------
         GameError
-            The text is not a PGN of standard chess, a move is not legal, or the game continues
-            after a draw.
+            The text contains no game of standard chess of which anything can be played.
         """
-        from uctvis.games.chess.pgn import move_text, read_pgn
+        from uctvis.games.chess.pgn.tree import read_first
 
-        read = read_pgn(text, self.parse_state)
-        start = self.initial() if read.fen is None else self.parse_state(read.fen)
-        position, moves = start, []
-        for move in read.moves:
-            outcome = self.outcome(position)
-            if outcome is not None:
-                raise GameError(
-                    _("PGN, move {move}: the game is already over ({reason})").format(
-                        move=move_text(position.board, move), reason=outcome.reason
-                    )
-                )
-            moves.append(number_of(move))
-            position = self.play(position, moves[-1])
-        return WrittenGame(start, tuple(moves), known_names(read.players), read.comments)
+        return read_first(self, text)
 
 
 class ByPlacement(Chess):

@@ -29,10 +29,24 @@ class Position:
     words: tuple[int, ...]
     earlier: tuple[tuple[int, ...], ...] = ()
 
+    def repetitions(self) -> int:
+        """How often the position has occurred before."""
+        now = self.words[:-1]
+        return sum(words[:-1] == now for words in self.earlier[-2::-2])
+
     def is_repeated(self) -> bool:
         """Whether this is the third occurrence of the position."""
-        now = self.words[:-1]
-        return sum(words[:-1] == now for words in self.earlier[-2::-2]) >= 2
+        return self.repetitions() >= 2
+
+    def must_end(self) -> str | None:
+        """The rule by which the game is a draw that nobody needs to claim; None: it is not."""
+        if self.board.is_insufficient_material():
+            return _("insufficient material")
+        if self.board.halfmove_clock >= 150:
+            return _("seventy-five moves")
+        if self.repetitions() >= 4:
+            return _("fivefold repetition")
+        return None
 
     def draw(self) -> str | None:
         """The rule by which the game is a draw, unless it is checkmate; None: it is not."""

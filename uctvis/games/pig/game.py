@@ -69,7 +69,7 @@ class Pig(Game[Position]):
         return [HOLD] if reached else [ROLL, HOLD]
 
     def chances(self, position: Position) -> Sequence[int]:
-        return (1,) * FACES
+        return (1,) * FACES if position.rolling else ()
 
     def play(self, position: Position, move: Move) -> Position:
         scores, turn, player, _rolling, goal = position
@@ -131,8 +131,14 @@ class Pig(Game[Position]):
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         if not position.rolling:
             return ()
-        after = self.play(position, move)
-        return self.picture(position), picture(position, move), self.picture(after)
+        return (
+            self.picture(position),
+            picture(position, move),
+            self.picture_after(position, move, viewer),
+        )
+
+    def picture_after(self, position: Position, move: Move, viewer: int = 0) -> Picture:
+        return picture(self.play(position, move), move if position.rolling else None)
 
     def clicks(self, position: Position, move: Move) -> tuple[int, ...]:
         return () if position.rolling else (move,)

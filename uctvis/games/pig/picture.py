@@ -24,7 +24,7 @@ _PIPS = (
 def picture(position: Position, face: int | None = None) -> Picture:
     """The scores, the die with its face, the total of the turn, and the two moves.
 
-    The position does not contain the last face, so the die is blank between rolls.
+    The position does not contain the last face, so the die is blank without `face`.
     """
     shapes = [Shape("rectangle", Role.BOARD, 0, 0, 8, 5.4)]
     for player in (0, 1):

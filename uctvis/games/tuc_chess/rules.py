@@ -118,7 +118,9 @@ def play(position: Position, move: Move, referee: Referee = FAIR) -> Position:
 
 
 def chances(position: Position) -> Sequence[int]:
-    """The chances of the outcomes of a lottery, in move order."""
+    """The chances of the outcomes of a lottery, in move order; none without a lottery."""
+    if position.lottery == NO_LOTTERY:
+        return ()
     if position.lottery == WORTH_LOTTERY:
         return YEARS[position.year].worth
     if position.lottery == GIFT_LOTTERY:

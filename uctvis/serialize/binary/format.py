@@ -45,6 +45,7 @@ from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize.binary import chunks
 from uctvis.serialize.byte_ops import character_size, copy, invalid_at
 from uctvis.serialize.pieces import write_pieces
+from uctvis.serialize.recognition import HEAD, what_it_is
 from uctvis.serialize.tree_builder import MOST, Nodes, field_names
 from uctvis.texts import _
 from uctvis.tree.traversal import preorder
@@ -109,8 +110,21 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
             extras.in_characters = in_characters
             return nodes.tree(size, extras, share(progress, _PARSING, 1.0))
         reason = _reason(stop, field, data, at, value)
-        failures.append(TreeFileError(path, reason, _("byte {offset}").format(offset=at)))
+        place = _("byte {offset}").format(offset=at)
+        failures.append(TreeFileError(path, reason, place, _explained(stop, size, data)))
     raise failures[0]
+
+
+def _explained(stop: int, size: int, data: _Bytes) -> str:
+    """What is wrong in a file of which `size` nodes were read, in plain words."""
+    what = what_it_is(data[:HEAD].tobytes()) if size == 0 else ""
+    if what and stop != _TOO_MANY_CHILDREN:
+        return _("this is not a .tree file: {what}").format(what=what)
+    if size == 0 and stop != _TOO_MANY_CHILDREN:
+        return _("this is not a .tree file, or only the beginning of one")
+    if stop in (_CUT_SHORT, _PAST_END, _TOO_MANY_CHILDREN):
+        return _("the tree is incomplete, as after a copy or download that was interrupted")
+    return _("the tree is damaged")
 
 
 def _reason(stop: int, field: int, data: _Bytes, at: int, value: int) -> str:

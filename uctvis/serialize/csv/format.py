@@ -28,6 +28,9 @@ with CRLF, and a field is quoted if it contains a separator, a quote, CR or LF. 
 written as by `repr`, so that reading gives the same bits. Unlike with the csv module, the first
 field of the file is quoted if it begins with a byte-order mark, which would be lost.
 
+Files of other programs that differ from this only in their separators, their quotes or a header are
+read, too, with a warning (`uctvis.serialize.csv.dialects`).
+
 The file does not contain the player to move and the game; they are inferred from the names
 (`uctvis.serialize.player_inference`). It contains no record and no columns
 (`uctvis.serialize.column_table` writes these).
@@ -42,9 +45,10 @@ from numpy.typing import NDArray
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
 from uctvis.serialize.byte_ops import address, invalid_at
-from uctvis.serialize.csv import rows
+from uctvis.serialize.csv import dialects, rows
 from uctvis.serialize.csv.writing import row_size, write_rows
 from uctvis.serialize.pieces import write_pieces
+from uctvis.serialize.recognition import HEAD, is_row, what_it_is
 from uctvis.serialize.tree_builder import MOST, Extras, Nodes, field_names
 from uctvis.texts import _, ngettext
 from uctvis.tree.traversal import preorder
@@ -69,6 +73,8 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     # Room for one row more than can fit, so that the reader finds its error.
     nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))
     at = len(_MARK) if data[: len(_MARK)].tobytes() == _MARK else 0
+    # The reader changes the bytes.
+    head = data[:HEAD].tobytes()
     node, pending, line = 0, 1, 1
     scratch = np.empty(rows.SCRATCH_SIZE, np.int64)
     while True:
@@ -94,7 +100,37 @@ def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
         if stop == rows.DONE:
             return nodes.tree(node, Extras(root_known=True), share(progress, _PARSING, 1.0))
         reason = _reason(stop, column, pending, data, start, end)
-        raise TreeFileError(path, reason, _("line {line}").format(line=line))
+        place = _("line {line}").format(line=line)
+        raise TreeFileError(path, reason, place, _explained(stop, node, head))
+
+
+def translated(data: bytes, progress: Progress = unwatched) -> tuple[bytes, str] | None:
+    """The rows of a tree in this format, made from the CSV of another program, and a warning.
+
+    None if `data` is not a tree, or more than one.
+    """
+    found = dialects.translated(data, progress)
+    if found is None:
+        return None
+    written, dialect = found
+    text = _("This CSV file was written by another program: {details}.")
+    return written, text.format(details=dialect.title)
+
+
+def _explained(stop: int, count: int, head: bytes) -> str:
+    """What is wrong in a file of which `count` rows were read, in plain words."""
+    if count == 0:
+        if dialects.has_parents(head):
+            return _(
+                "this is not a CSV tree, but a table with a column of parents: read it with pandas,"
+                " and give its columns to Tree.from_parents"
+            )
+        what = what_it_is(head)
+        if not is_row(head) and what:
+            return _("this is not a CSV tree: {what}").format(what=what)
+    if stop == rows.ROWS_MISSING:
+        return _("the tree is incomplete, as after a copy or download that was interrupted")
+    return _("the tree is damaged") if count > 0 else ""
 
 
 def _reason(stop: int, column: int, pending: int, data: _Bytes, start: int, end: int) -> str:

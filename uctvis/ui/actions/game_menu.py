@@ -204,6 +204,12 @@ _AS_TEXT = (
         enabled=has_game,
     ),
     Action(
+        "game.others",
+        _("Other games of the &file…"),
+        in_game(lambda page: page.texts.show_list()),
+        enabled=if_game(lambda page: page.texts.lists_games),
+    ),
+    Action(
         "game.save",
         _("&Save game…"),
         in_game(lambda page: page.texts.ask_to_save()),

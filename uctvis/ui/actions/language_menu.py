@@ -1,14 +1,15 @@
-"""The Language menu, whose choice takes effect at the next start; the translation of Qt's texts."""
+"""The Language menu, whose choice needs a restart; the translation of Qt's texts."""
 
 from functools import partial
 
-from qtpy.QtCore import QCoreApplication, QLibraryInfo, QTranslator
+from qtpy.QtCore import QCoreApplication, QLibraryInfo, QProcess, QTranslator
 
-from uctvis import texts
+from uctvis import paths, texts
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, Menu
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.widgets import dialogs
+from uctvis.ui.widgets.question import ask
 
 
 def _choose(language: str | None, workbench: Workbench) -> None:
@@ -17,9 +18,28 @@ def _choose(language: str | None, workbench: Workbench) -> None:
         texts.choose(language)
     except OSError as error:
         dialogs.show_error(workbench.widget, title, error)
-    else:
-        told = _("The language changes at the next start of uctvis.")
-        dialogs.show_message(workbench.widget, title, told, warns=False)
+        return
+    # Many texts are made when their modules are imported, so this process keeps its language.
+    text = _("uctvis must be started again to change its language.\nYour game is kept.")
+    if texts.language_of_environment():
+        text += "\n" + _(
+            "The environment variable UCTVIS_LANGUAGE is set, and it takes precedence."
+        )
+    restart, later = _("&Restart now"), _("&Later")
+    ask(workbench.widget, title, text, restart, partial(_restart, workbench), later)
+
+
+def _restart(workbench: Workbench) -> None:
+    """Close the window, and open another one in a new process when this one has ended."""
+    app = QCoreApplication.instance()
+    # If a tree is being written, the window asks first, and closes without a restart.
+    if workbench.widget.close() and app is not None:
+        app.aboutToQuit.connect(_start)
+
+
+def _start() -> None:
+    program, *arguments = paths.own_command()
+    QProcess.startDetached(program, arguments)
 
 
 def _is_chosen(language: str | None, _workbench: Workbench) -> bool:

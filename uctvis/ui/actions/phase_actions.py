@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action
-from uctvis.ui.actions.shown import has_pane, on_pane, on_tree
+from uctvis.ui.actions.shown import has_pane, on_tree
 from uctvis.ui.actions.workbench import Workbench
 
 if TYPE_CHECKING:
-    from uctvis.ui.pane.tree_pane import TreePane
+    pass
 
 # While the steps of an iteration are shown.
 STEPS = frozenset({"steps"})
@@ -26,11 +26,15 @@ def _has_steps(workbench: Workbench) -> bool:
     return _by_phase(workbench) or workbench.presents
 
 
-def _turn(pane: "TreePane") -> None:
+def _turn(workbench: Workbench) -> None:
+    pane = workbench.pane
+    if pane is None:
+        return
     if pane.tree is None and pane.view.scene is not None:
         pane.say_beside(_("Step by phase needs a finished search."))
     elif pane.tree is not None:
-        pane.phases.turn()
+        # An audience keeps the tree that it sees.
+        pane.phases.turn(stays=workbench.presents)
 
 
 def _asks(workbench: Workbench) -> bool:
@@ -68,7 +72,7 @@ PHASES = (
     Action(
         "phases.begin",
         _("Step by p&hase"),
-        on_pane(_turn),
+        _turn,
         ("Ctrl+P",),
         enabled=has_pane,
         checked=_by_phase,

@@ -7,7 +7,7 @@ from qtpy.QtCore import QEvent, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QVBoxLayout, QWidget
 
-from uctvis.errors import UctvisError
+from uctvis.errors import TreeFileError, UctvisError
 from uctvis.games import missing_game_text
 from uctvis.numerals import whole_number
 from uctvis.serialize.folder import Sequence
@@ -36,12 +36,16 @@ class AnalysisPage(QWidget):
     """Shows a sequence of trees: `open` starts one, `step` and `jump` move in it.
 
     Call `show_again` after changing how trees are opened. Signals: `said` with a message for the
-    status bar; `title_changed`; `opened` when a tree is shown.
+    status bar; `title_changed`; `opened` when a tree is shown. After `open`, either `accepted`
+    with the paths of which something is shown, or `refused` with an error: then the page shows
+    what it showed before, which may be nothing.
     """
 
     said = Signal(str)
     title_changed = Signal()
     opened = Signal()
+    accepted = Signal(list)
+    refused = Signal(Exception)
 
     def __init__(self, preparation: Preparation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +61,11 @@ class AnalysisPage(QWidget):
         # Whether the tree shown is of other files than those being opened. It stays until the card
         # appears, so the page is not emptied for small files.
         self._outdated = False
+        # The sequence and the index of that tree; None if there is none to return to.
+        self._before: tuple[Sequence, int] | None = None
+        # The paths that were given to `open`, until a tree of them is shown, and what failed.
+        self._given: list[str] = []
+        self._failures: list[Exception] = []
         # The title that was announced last.
         self._title = ""
         self._opener = Opener(self)
@@ -112,6 +121,11 @@ class AnalysisPage(QWidget):
         )
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no files are shown or being opened."""
+        return self.walk.sequence is None and not self.opening
+
+    @property
     def is_sequence(self) -> bool:
         """Whether there is more than one tree."""
         return self.walk.count > 1
@@ -129,9 +143,11 @@ class AnalysisPage(QWidget):
         self.pane.view.set_style(style)
         self.pane.view.setFocus()
         self._stop()
+        if self.walk.sequence is not None and self.pane.tree is not None and not self._outdated:
+            self._before = self.walk.sequence, self._shown
+        self._given, self._failures = paths, []
         self.walk.begin(None)
         self.pane.films.sequence = None
-        self._banner.say("")
         self._show_place()
         self._listing.start(paths)
         if self._listing.waits:
@@ -218,29 +234,49 @@ class AnalysisPage(QWidget):
         """Stop showing the tree of other files."""
         if self._outdated:
             self._outdated = False
+            self._banner.say("")
             self.pane.show_nothing("")
 
     def _listed(self, sequence: Sequence) -> None:
-        left_out = "\n".join(str(error) for error in sequence.left_out[:_MOST_TOLD])
-        if len(sequence.left_out) > _MOST_TOLD:
-            left_out += "\n…"
+        self._failures = list(sequence.left_out)
         if len(sequence) == 0:
-            self._nothing_there(left_out)
+            self._refuse()
             return
         self.pane.films.sequence = sequence
         self.walk.begin(sequence)
-        if left_out:
-            dialogs.show_message(self, _("Some files cannot be opened"), left_out)
 
     def _not_listed(self, error: Exception) -> None:
-        self._nothing_there("")
-        dialogs.show_error(self, _("The trees cannot be opened"), error)
+        self._failures = [error]
+        self._refuse()
 
-    def _nothing_there(self, notice: str) -> None:
+    def _refuse(self) -> None:
+        """Return to the tree that was shown before, because none of the files can be opened."""
         self.card.end()
+        before, self._before = self._before, None
+        self._given, failures = [], self._failures
         self._outdated = False
-        self.pane.show_nothing(_("There is no tree to show."))
-        self._banner.say(notice)
+        self.walk.sequence, self._shown = before or (None, 0)
+        self.pane.films.sequence = self.walk.sequence
+        if before is None:
+            self.pane.show_nothing(
+                _("There is no tree to show.\nUse the File menu to open files and folders.")
+            )
+        elif self.pane.tree is None:
+            self.walk.go_to(self._shown, keep_view=False)
+        self.walk.stay(self._shown)
+        self._show_place()
+        self.refused.emit(failures[0] if len(failures) == 1 else UctvisError(_listed(failures)))
+
+    def _accept(self) -> None:
+        """Say of which of the given paths a tree is shown, and why others cannot be opened."""
+        given, self._given, self._before = self._given, [], None
+        failures, self._failures = self._failures, []
+        if not given:
+            return
+        failed = {error.path for error in failures if isinstance(error, TreeFileError)}
+        self.accepted.emit([path for path in given if Path(path) not in failed])
+        if failures:
+            dialogs.show_message(self, _("Some files cannot be opened"), _listed(failures))
 
     def _open(self, place: int, keep_view: bool) -> None:
         """Open the tree requested by the walk."""
@@ -291,10 +327,19 @@ class AnalysisPage(QWidget):
             # Keep the view, even if the node has moved.
             view.select_here(opened.scene.shown(selected))
         self.said.emit(_("Opened {path}").format(path=self._path()))
+        self._accept()
         self.walk.play_on()
         self.opened.emit()
 
     def _not_opened(self, error: Exception) -> None:
+        if self._given:
+            # The first of these files that is a tree is shown.
+            self._failures.append(error)
+            if self.walk.place + 1 < self.walk.count:
+                self.walk.go_to(self.walk.place + 1, keep_view=False)
+            else:
+                self._refuse()
+            return
         self.card.end()
         self._outdated = False
         self.pane.show_nothing(_("This tree cannot be opened."))
@@ -361,3 +406,12 @@ class AnalysisPage(QWidget):
             growth.turn()
         elif self.is_sequence:
             self.player.turn()
+
+
+def _listed(failures: list[Exception]) -> str:
+    """Why files cannot be opened, a paragraph for each."""
+    lines = [
+        dialogs.in_words(error) if isinstance(error, OSError) else str(error)
+        for error in failures[:_MOST_TOLD]
+    ]
+    return "\n\n".join([*lines, *["…"] * (len(failures) > _MOST_TOLD)])

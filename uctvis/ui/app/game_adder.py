@@ -27,11 +27,12 @@ _ABOVE = 48
 class GameAdder(QObject):
     """Adds one game after the other; the window stays usable.
 
-    Signals: `added` with a game and whether the user has asked for it; `said` with a message for
-    the status bar.
+    Signals: `added` with a game and whether the user has asked for it; `accepted` with the path, in
+    a list, if the user has chosen this file; `said` with a message for the status bar.
     """
 
     added = Signal(object, bool)
+    accepted = Signal(list)
     said = Signal(str)
 
     def __init__(self, window: QMainWindow) -> None:
@@ -119,6 +120,8 @@ class GameAdder(QObject):
             self._fail_file(asked, error)
             return
         self.said.emit(_("The game {game} was added.").format(game=game.title))
+        if asked:
+            self.accepted.emit([source.path])
         self.added.emit(game, asked)
         self._end()
 

@@ -51,7 +51,8 @@ class Pages(QStackedWidget):
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
     actions may be available; `analysis_requested` with paths; `play_requested` with a game;
-    `game_left` when a game was left that can be continued.
+    `game_left` when a game was left that can be continued; `accepted` with the paths that a page
+    shows now; `refused` with an error, if a page cannot show what it was given.
     """
 
     turned = Signal()
@@ -62,6 +63,8 @@ class Pages(QStackedWidget):
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
     game_left = Signal()
+    accepted = Signal(list)
+    refused = Signal(Exception)
 
     def __init__(
         self, preparation: Preparation, preferences: Preferences, parent: QWidget | None = None
@@ -90,6 +93,7 @@ class Pages(QStackedWidget):
             self._game = GamePage(self._preparation, self._preferences.animation)
             self._game.trees.analysis_requested.connect(self.analysis_requested)
             self._game.texts.play_requested.connect(self.play_requested)
+            self._game.texts.accepted.connect(self.accepted)
             self._game.panel.after.play_requested.connect(self.play_requested)
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
@@ -104,6 +108,8 @@ class Pages(QStackedWidget):
             from uctvis.ui.analysis.analysis_page import AnalysisPage
 
             self._analysis = AnalysisPage(self._preparation)
+            self._analysis.accepted.connect(self.accepted)
+            self._analysis.refused.connect(self.refused)
             self._add(self._analysis)
         return self._analysis
 
@@ -119,6 +125,8 @@ class Pages(QStackedWidget):
             self._arena.offers_changed.connect(self.offers_changed)
             self._arena.analysis_requested.connect(self.analysis_requested)
             self._arena.left.connect(self.go_back)
+            self._arena.accepted.connect(self.accepted)
+            self._arena.refused.connect(self.refused)
             self.addWidget(self._arena)
         return self._arena
 

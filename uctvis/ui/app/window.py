@@ -9,6 +9,7 @@ from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
 from uctvis.game.contract import AnyGame
+from uctvis.paths import absolute
 from uctvis.play.session import GameSession
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
@@ -58,6 +59,10 @@ class Window(QMainWindow):
         self._follow_pages()
         self._tour: Tour | None = None
         self._games: GameAdder | None = None
+        # The files and folders that the user has opened last, and whether another page was shown
+        # for them.
+        self._chosen: list[str] = []
+        self._turned = False
         self._may_close = False
         self._toolbar: Toolbar | None = None
         self._status = Status()
@@ -87,6 +92,8 @@ class Window(QMainWindow):
         pages.analysis_requested.connect(self._analyse)
         pages.play_requested.connect(self.play)
         pages.game_left.connect(start.unfinished.look)
+        pages.accepted.connect(self._accept)
+        pages.refused.connect(self._refuse)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.unfinished.return_requested.connect(self.continue_game)
@@ -182,6 +189,7 @@ class Window(QMainWindow):
 
             self._games = GameAdder(self)
             self._games.added.connect(self._show_game)
+            self._games.accepted.connect(settings_store.remember_recent)
             self._games.said.connect(self.say)
         return self._games
 
@@ -206,7 +214,7 @@ class Window(QMainWindow):
 
         The games in Python files are added to those on the start page.
         """
-        settings_store.remember_recent(paths)
+        paths = [absolute(path) for path in paths]
         for path in paths[:1]:
             dialogs.begin_at(path)
         game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
@@ -214,8 +222,11 @@ class Window(QMainWindow):
         if game_files:
             self.games.add(game_files)
         if len(others) == 1 and is_tournament(others[0]):
+            self._chosen = others
+            self._turned = self._pages.arena_shown is None
             self.show_arena().open(Path(others[0]))
         elif others or not paths:
+            self._chosen = others
             self.preparation.when_loaded(partial(self._show_opened, others))
 
     def _show_opened(self, paths: list[str]) -> None:
@@ -225,6 +236,20 @@ class Window(QMainWindow):
             self.game_page.texts.open(paths[0])
         else:
             self._show_files(paths)
+
+    def _accept(self, paths: list[str]) -> None:
+        """Remember files that the user has chosen and that can be opened."""
+        self._turned = False
+        if self._chosen and set(paths) <= set(self._chosen):
+            settings_store.remember_recent(paths)
+            self.start_page.open_panel.show_recent()
+
+    def _refuse(self, error: Exception) -> None:
+        """Say why files cannot be opened, and return to the page where the user was."""
+        if self._turned and self.page in (self.analysis_shown, self.arena_shown):
+            self._turned = False
+            self.go_back()
+        dialogs.show_error(self, _("The files cannot be opened"), error)
 
     def ask_for_game(self) -> None:
         """Add the game in a file that the user chooses."""
@@ -248,9 +273,11 @@ class Window(QMainWindow):
 
     def _analyse(self, paths: list[str]) -> None:
         """Show files without adding them to the recent files."""
+        self._chosen = []
         self.preparation.when_loaded(partial(self._show_files, paths))
 
     def _show_files(self, paths: list[str]) -> None:
+        self._turned = self._pages.analysis_shown is None
         self._pages.go_to(self.analysis_page)
         self.analysis_page.open(paths, self.preferences.colours.style_of_trees())
 
@@ -286,7 +313,7 @@ class Window(QMainWindow):
             self.start_page.open_panel.show_recent()
             game_page = self._pages.game_made
             self.start_page.unfinished.offer_to_return(
-                None if game_page is None else game_page.unfinished
+                None if game_page is None else game_page.session
             )
         self.say("")
         self._show_title()

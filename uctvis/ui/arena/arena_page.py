@@ -35,7 +35,8 @@ class ArenaPage(QWidget):
 
     Signals: `said` with a message for the status bar; `title_changed`; `offers_changed` when other
     actions are possible; `analysis_requested` with the paths of trees; `left` when the user leaves
-    the arena.
+    the arena. After `open`, either `accepted` with the folder, in a list, or `refused` with an
+    error: then the page shows the tournament from before, if there was one.
 
     Attributes
     ----------
@@ -51,11 +52,15 @@ class ArenaPage(QWidget):
     offers_changed = Signal()
     analysis_requested = Signal(list)
     left = Signal()
+    accepted = Signal(list)
+    refused = Signal(Exception)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._folder: Path | None = None
         self._seen: TournamentSeen | None = None
+        # The tournament that was shown until another one was opened, to return to it.
+        self._before: Path | None = None
         # "" if it is unknown.
         self._game_title = ""
         # Whether the first match is shown as soon as there is one.
@@ -141,6 +146,8 @@ class ArenaPage(QWidget):
 
     def open(self, folder: Path) -> None:
         """Show the tournament in a folder."""
+        if self._seen is not None:
+            self._before = self._folder
         self._folder, self._seen, self._game_title = folder, None, ""
         self._opens_match = False
         self._banner.say("")
@@ -155,6 +162,8 @@ class ArenaPage(QWidget):
 
     def _take(self, seen: TournamentSeen) -> None:
         if self._seen is None:
+            self._before = None
+            self.accepted.emit([str(self._folder)])
             self._find_game(seen.store.settings)
             try:
                 self.remote.show_store(seen.store)
@@ -181,8 +190,14 @@ class ArenaPage(QWidget):
             self._banner.say(text.format(reason=error))
 
     def _fail(self, error: Exception) -> None:
+        refused = self._seen is None
+        before, self._before = self._before, None
+        if before is not None:
+            self.open(before)
         self._banner.say(str(error))
         self._show_state()
+        if refused:
+            self.refused.emit(error)
 
     # Playing.
 

@@ -15,7 +15,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot, unique
-from uctvis.arena.bots.bot_toml import JUDGE
+from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES
 from uctvis.errors import UctvisError
 from uctvis.texts import _
@@ -50,7 +50,7 @@ class BotsField(QWidget):
         # The text of each bot, as the user has added it.
         self._texts: list[str] = []
         # The protocol of programs that do not say another one.
-        self._protocol = JUDGE
+        self._protocol = JUDGE_PROTOCOL
         self.choice = BotChoice(remote=True)
         self.message = ErrorLine()
         self.table = QTableWidget(0, 2)
@@ -147,7 +147,7 @@ class BotsField(QWidget):
             return
         self._protocol = protocol
         # Judged games and contests have protocols of their own.
-        self._uci_button.setVisible(protocol == JUDGE)
+        self._uci_button.setVisible(protocol == JUDGE_PROTOCOL)
         for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
             try:
                 self._bots[place] = replace(read_bot(text, protocol), name=bot.name)

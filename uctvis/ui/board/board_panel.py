@@ -49,6 +49,7 @@ class BoardPanel(QWidget):
         self._cells = Cells(self._picture)
         self._choosing = Choosing({})
         self._last: Collection[int] = ()
+        self._came: tuple[AnyPosition, Move] | None = None
         # A suggested move, and the candidates of a search.
         self._hint: Move | None = None
         self._candidates: Sequence[MoveRow] = ()
@@ -88,12 +89,16 @@ class BoardPanel(QWidget):
         self._menu.hide()
         choices = tuple(choices)
         self.moving.follow(game, position, viewer, came, last)
-        before = self._game, self._position, self._viewer, self._last
-        if before == (game, position, viewer, last) and not choices and not self._choosing.moves:
+        before = self._game, self._position, self._viewer, self._last, self._came
+        same = before == (game, position, viewer, last, came)
+        if same and not choices and not self._choosing.moves:
             # In sequences of trees of one position, it is not painted again for each tree.
             return
         self._game, self._position, self._viewer = game, position, viewer
-        self._picture = game.picture(position, viewer)
+        self._came = came
+        self._picture = (
+            game.picture(position, viewer) if came is None else game.picture_after(*came, viewer)
+        )
         self._cells = Cells(self._picture)
         self._choosing = Choosing({move: game.clicks(position, move) for move in choices})
         self._last = last
@@ -330,7 +335,8 @@ class BoardPanel(QWidget):
                 drawn.draw_hint(painter, self._hint)
             drawn.draw_candidates(painter, self._candidates)
         if self._current is not None:
-            draw_ring(painter, self._cells.ground(self._current), chosen=True)
+            is_free = not self._cells.pieces(self._current)
+            draw_ring(painter, self._cells.ground(self._current), chosen=True, washed=is_free)
         if dragged is not None and self._dragged_to is not None:
             step = self._in_picture(self._dragged_to) - self._cells.centre(dragged)
             painter.translate(step)

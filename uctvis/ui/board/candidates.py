@@ -9,7 +9,7 @@ from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from uctvis.explain.bound_texts import bounded
 from uctvis.explain.move_rows import MoveRow
-from uctvis.explain.number_formats import whole_percent
+from uctvis.explain.number_formats import payoff_text
 from uctvis.game.board import Role, Shape
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -121,7 +121,7 @@ class MovesDrawn:
         painter.drawEllipse(area)
         half = area.height() / 2
         upper = QRectF(area.left(), area.top() + 0.2 * half, area.width(), 0.9 * half)
-        worth = whole_percent(row.worth or 0.0)
+        worth = payoff_text(row.worth or 0.0, shares=row.shares or row.proof is not None)
         _write(painter, upper, worth if row.proof else bounded(worth, row.bound), 0.8)
         lower = QRectF(area.left(), area.top() + 0.98 * half, area.width(), 0.7 * half)
         _write(painter, lower, short_count(row.visits), 0.72)

@@ -113,13 +113,16 @@ def draw_shapes(painter: QPainter, picture: Picture, shapes: Iterable[Shape]) ->
         _draw(painter, picture, shape, number)
 
 
-def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool) -> None:
-    """Mark a shape as clickable, more strongly if it is `chosen`."""
+def draw_ring(painter: QPainter, shape: Shape, *, chosen: bool, washed: bool = True) -> None:
+    """Mark a shape as clickable, more strongly if it is `chosen`.
+
+    Without `washed`, its inside stays as it is: a colour over a piece would make it pale.
+    """
     colour = QColor(theme.current().ring)
     width = (0.08 if chosen else 0.04) * min(shape.width, shape.height)
     area = box(shape).adjusted(width / 2, width / 2, -width / 2, -width / 2)
     wash = QColor(colour)
-    wash.setAlpha(40 if chosen else 0)
+    wash.setAlpha(40 if chosen and washed else 0)
     painter.setBrush(wash)
     painter.setPen(QPen(colour, width))
     _draw_outline(painter, shape, area)

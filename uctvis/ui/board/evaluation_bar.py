@@ -16,16 +16,18 @@ _MARGIN = 8
 
 
 class EvaluationBar(QWidget):
-    """Shows the mean payoff of the search's root as a bar with a number in percent.
+    """Shows the mean payoff of the search's root as a bar with numbers in percent.
 
-    The part in the colour of player 1's pieces is the mean payoff to player 1.
+    The part in the colour of a player's pieces is the mean payoff to this player. Each number is
+    that of the player at its end of the bar; that of the smaller part is left out if it has no
+    room there.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._value: float | None = None
         self._viewer = 0
-        self._player = NUMBERED[0]
+        self._players: PlayerNames = NUMBERED
         self._roles = Role.PIECE_0, Role.PIECE_1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
         self.setAccessibleName(_("Evaluation"))
@@ -37,9 +39,33 @@ class EvaluationBar(QWidget):
         return self._value
 
     @property
-    def text(self) -> str:
-        """The number on the bar."""
-        return "-" if self._value is None else whole_percent(self._value)
+    def texts(self) -> tuple[str, str]:
+        """The numbers of player 1 and player 2, which add up to 100%."""
+        if self._value is None:
+            return "-", "-"
+        first = whole_percent(self._value)
+        # Otherwise both may be rounded up.
+        return first, f"{100 - int(first.removesuffix('%'))}%"
+
+    def numbers(self) -> list[tuple[int, QRectF]]:
+        """The players whose numbers are shown, each with the end of the bar where it is."""
+        if self._value is None:
+            return []
+        area, height = self._area, self.fontMetrics().height() + 2 * _PADDING
+        found = []
+        for player, payoff in enumerate((self._value, 1 - self._value)):
+            half = QRectF(area)
+            half.setHeight(payoff * area.height())
+            if player == self._viewer:
+                half.moveBottom(area.bottom())
+            # The larger part always has room.
+            if half.height() >= height or payoff >= 0.5:
+                found.append((player, half))
+        return found
+
+    @property
+    def _area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(0.5, _MARGIN + 0.5, -0.5, -_MARGIN - 0.5)
 
     def show_value(self, value: float | None) -> None:
         """Show a mean payoff to player 1, 0 to 1; None if there is none yet."""
@@ -53,8 +79,8 @@ class EvaluationBar(QWidget):
 
         The parts have the colours of these roles.
         """
-        if players[0] != self._player:
-            self._player = players[0]
+        if players != self._players:
+            self._players = players
             self._tell()
         if (viewer, roles) != (self._viewer, self._roles):
             self._viewer, self._roles = viewer, roles
@@ -75,13 +101,13 @@ class EvaluationBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme.current()
-        area = QRectF(self.rect()).adjusted(0.5, _MARGIN + 0.5, -0.5, -_MARGIN - 0.5)
+        area = self._area
         if self._value is None:
             painter.setPen(QPen(QColor(colours.border), 1))
             painter.setBrush(QColor(colours.field))
             painter.drawRoundedRect(area, 4, 4)
             painter.setPen(QColor(colours.muted))
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.text)
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.texts[0])
             return
         pieces = [QColor(colours.board[role]) for role in self._roles]
         below, above = pieces[self._viewer], pieces[1 - self._viewer]
@@ -97,28 +123,30 @@ class EvaluationBar(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colours.muted), 1))
         painter.drawRect(area)
-        # The number is in the larger part, which always has room for it.
-        place = Qt.AlignmentFlag.AlignBottom if share >= 0.5 else Qt.AlignmentFlag.AlignTop
-        painter.setPen(above if share >= 0.5 else below)
-        painter.drawText(
-            area.adjusted(0, _PADDING, 0, -_PADDING),
-            int(place | Qt.AlignmentFlag.AlignHCenter),
-            self.text,
-        )
+        for player, half in self.numbers():
+            is_below = player == self._viewer
+            place = Qt.AlignmentFlag.AlignBottom if is_below else Qt.AlignmentFlag.AlignTop
+            painter.setPen(above if is_below else below)
+            painter.drawText(
+                half.adjusted(0, _PADDING, 0, -_PADDING),
+                int(place | Qt.AlignmentFlag.AlignHCenter),
+                self.texts[player],
+            )
 
     def _tell(self) -> None:
-        """Say whose chance the number is."""
-        player = self._player.inside
+        """Say whose chances the numbers are."""
         self.setToolTip(
             _(
-                "The chance of {player}: the mean payoff of the last search's root, where a win "
-                "counts as 1, a draw as a half, and a loss as 0."
-            ).format(player=player)
+                "The chances of the players: the mean payoff of the last search's root, where a "
+                "win counts as 1, a draw as a half, and a loss as 0."
+            )
         )
+        said = _("The chance of {player} is {value}; a draw counts as a half.")
         self.setAccessibleDescription(
             _("There is no value yet.")
             if self._value is None
-            else _("The chance of {player} is {value}; a draw counts as a half.").format(
-                player=player, value=self.text
+            else " ".join(
+                said.format(player=name.inside, value=text)
+                for name, text in zip(self._players, self.texts, strict=True)
             )
         )

@@ -1,6 +1,7 @@
 """The comment on the position shown, below the board."""
 
 import re
+from collections.abc import Iterable
 
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtGui import QResizeEvent
@@ -10,18 +11,23 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
-# What PGN says of a clock.
-_CLOCK = re.compile(r"\[%clk [^\]]*\]")
+# What PGN says to programs, such as the time on a clock.
+_COMMAND = re.compile(r"\[%\w+ [^\]]*\]")
 # The usable part of the width: lines break between words.
 _USED = 0.85
 
 
 class CommentLine(QLabel):
-    """A comment elided to a few lines, in full in the tooltip; hidden if there is none."""
+    """A comment elided to a few lines, in full in the tooltip.
+
+    In a game with comments, it takes its room also where there is none, so that the board beside it
+    keeps its size; in other games it is hidden.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comment = ""
+        self._reserves = False
         self._most = 2
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -31,14 +37,18 @@ class CommentLine(QLabel):
         theme.set_role(self, "muted")
         self.hide()
 
+    def reserve(self, comments: Iterable[str]) -> None:
+        """Set whether room is taken in a game with these comments."""
+        self._reserves = any(map(_shown, comments))
+
     def show_comment(self, comment: str) -> None:
-        """Show a comment as one paragraph, without clocks; "" if there is none."""
-        comment = " ".join(_CLOCK.sub("", comment).split())
+        """Show a comment as one paragraph, without clocks and the like; "" if there is none."""
+        comment = _shown(comment)
+        self.setVisible(self._reserves or comment != "")
         if comment != self._comment:
             self._comment = comment
             self.setToolTip(plain_tip(comment))
             self.setAccessibleDescription(comment)
-            self.setVisible(bool(comment))
             self._fit()
             self.updateGeometry()
 
@@ -59,12 +69,22 @@ class CommentLine(QLabel):
         fits = self.fontMetrics().horizontalAdvance(self._comment) <= self.width()
         return 1 if fits else self._most
 
+    @property
+    def _room(self) -> int:
+        """The number of lines for which there is room."""
+        return self._most if self._reserves else self._lines
+
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
         self._fit()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(0, self._lines * self.fontMetrics().lineSpacing() + 2)
+        return QSize(0, self._room * self.fontMetrics().lineSpacing() + 2)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return self.sizeHint()
+
+
+def _shown(comment: str) -> str:
+    """A comment as one paragraph, without clocks and the like."""
+    return " ".join(_COMMAND.sub("", comment).split())

@@ -1,7 +1,5 @@
 """The page of a game: the board, and beside it the tree of the PC's last search."""
 
-from contextlib import suppress
-
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -125,14 +123,6 @@ class GamePage(QWidget):
         return self.play.session
 
     @property
-    def unfinished(self) -> GameSession | None:
-        """The game if it is unfinished, or if its rules fail when they are asked for that."""
-        session = self.session
-        with suppress(GameFileError):
-            return None if session is None or session.outcome is not None else session
-        return session
-
-    @property
     def title(self) -> str:
         """The name and the state of the game; only the name if its rules fail."""
         session = self.session
@@ -177,6 +167,7 @@ class GamePage(QWidget):
         self.pane.view.set_style(style)
         self.panel.show_mode(session.mode)
         self.play.begin(session)
+        self.texts.tell_notes(session)
         self.board.setFocus()
 
     def present(self, on: bool) -> None:
@@ -295,6 +286,8 @@ class GamePage(QWidget):
             return _("Searching this position…")
         if session.shown_outcome is not None:
             return _("No tree: the game is over in this position.")
+        if not session.game.legal_moves(session.shown_position):
+            return _("No tree: a player could claim a draw in this position.")
         if session.chance_shown:
             return _("No tree: chance is to move in this position.")
         if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):

@@ -235,6 +235,7 @@ class GamePanel(QWidget):
         self.moves.show_moves(session.game, session.positions, session.moves, session.shown)
         self._state.setText(self._state_text(session))
         self._turn.setText(self._doing_text() or turn_text(session))
+        self.comment.reserve(session.comments.values())
         self.comment.show_comment(session.comment)
         self.after.show_game(session)
         self._show_back(session)

@@ -96,6 +96,7 @@ class GamePlay(QObject):
             session is not None
             and (bool(session.choices) or not session.at_present)
             and session.shown_outcome is None
+            and bool(session.game.legal_moves(session.shown_position))
             and not session.chance_shown
             and not session.chance_to_move
             and not self._pc.thinking

@@ -1,9 +1,11 @@
 """Games and positions as text: copying, pasting, saving and opening."""
 
 import stat
+from collections.abc import Callable
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QClipboard
@@ -12,11 +14,15 @@ from qtpy.QtWidgets import QApplication, QWidget
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
+from uctvis.games.chess.game import GAME
+from uctvis.games.chess.pgn.decoding import decode, encoding_of
 from uctvis.play.clock import pgn_clock, pgn_time_control
 from uctvis.play.levels import engine_elsewhere
+from uctvis.play.pgn_file import PgnFile
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uci_engine import UciEngine
+from uctvis.play.written_session import session_of
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
@@ -24,6 +30,9 @@ from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
+
+if TYPE_CHECKING:
+    from uctvis.ui.game.game_list import GameList
 
 # Larger than the longest text that is accepted as a game.
 _MOST_BYTES = 4_000_001
@@ -34,17 +43,20 @@ _READING = "reading a game"
 class GameTexts(QObject):
     """Copies and saves the game of `play`, and reads other games.
 
-    Signals: `said` with a message for the status bar; `play_requested` with a game that was read.
+    Signals: `said` with a message for the status bar; `play_requested` with a game that was read;
+    `accepted` with the path of a file, in a list, that was read.
     """
 
     said = Signal(str)
     play_requested = Signal(GameSession)
+    accepted = Signal(list)
 
     def __init__(self, play: GamePlay, page: QWidget) -> None:
         """`page` is the parent of the dialogs."""
         super().__init__(page)
         self._play = play
         self._page = page
+        self._list: GameList | None = None
 
     def copy_position(self) -> None:
         """Copy the position shown, in the notation of the game."""
@@ -62,7 +74,8 @@ class GameTexts(QObject):
 
     def paste(self) -> None:
         """Continue from the position or game on the clipboard."""
-        self._understand(_clipboard().text(), _("The clipboard contains no position or game"))
+        title = _("The clipboard contains no position or game")
+        self._start(partial(_in_text, _clipboard().text()), title)
 
     def ask_to_save(self) -> None:
         """Save the game to a file that the user chooses."""
@@ -91,21 +104,42 @@ class GameTexts(QObject):
             self.open(path)
 
     def open(self, path: str) -> None:
-        """Play on from the game in a file."""
+        """Play on from the game in a file, or list its games."""
         title = _("{name} cannot be read as a game").format(name=Path(path).name)
-        job = Job(self, partial(_read, path))
-        job.succeeded.connect(lambda text: self._understand(str(text), title))
-        job.failed.connect(partial(self._refuse, title))
-        job.start()
+        self._start(partial(_in_file, Path(path)), title, path)
 
-    def _understand(self, text: str, title: str) -> None:
-        """Read a text in a thread, since a long one takes seconds; drop earlier texts."""
+    @property
+    def lists_games(self) -> bool:
+        """Whether there is a list of the games of the last file with several."""
+        return self._list is not None
+
+    def show_list(self) -> None:
+        """Show the list of the games of the last file with several."""
+        if self._list is not None:
+            self._list.show_again()
+
+    def tell_notes(self, session: GameSession) -> None:
+        """Say once what was corrected, or not understood, when the game was read."""
+        notes, problem = session.notes, session.problem
+        session.notes, session.problem = (), ""
+        if problem:
+            text = _("The game is shown up to there:") + f"\n{problem}"
+            dialogs.show_message(self._page, _("Not all moves"), "\n\n".join((text, *notes)))
+        elif notes:
+            self.said.emit(" ".join(notes))
+
+    def _start(
+        self, work: Callable[[Progress], "_Read | PgnFile"], title: str, path: str = ""
+    ) -> None:
+        """Read a game in a thread, since a long one takes seconds; drop earlier ones."""
         for earlier in self.findChildren(Job, _READING):
             earlier.abandon()
         self.said.emit(_("Reading the game…"))
-        job = Job(self, lambda _progress: _game_in(text))
+        job = Job(self, work)
         job.setObjectName(_READING)
-        job.succeeded.connect(self._begin)
+        if path:
+            job.succeeded.connect(lambda _read: self.accepted.emit([path]))
+        job.succeeded.connect(self._show)
         job.failed.connect(partial(self._refuse, title))
         job.start()
 
@@ -113,14 +147,38 @@ class GameTexts(QObject):
         self.said.emit("")
         dialogs.show_error(self._page, title, error)
 
-    def _begin(self, session: GameSession) -> None:
-        """Ask for the game that was read to be played by the current players."""
+    def _show(self, read: "_Read | PgnFile") -> None:
+        """Play on from what was read, or list the games."""
         self.said.emit("")
-        played = self._play.session
-        session.pcs = _players(played, session.game)
+        if isinstance(read, PgnFile):
+            # The start of the window does not wait for it.
+            from uctvis.ui.game.game_list import GameList
+
+            if self._list is not None:
+                self._list.discard()
+            self._list = GameList(read, self._page)
+            self._list.chosen.connect(partial(self._read_listed, read))
+            self._list.show_again()
+        else:
+            self._begin(read)
+
+    def _read_listed(self, file: PgnFile, number: int) -> None:
+        title = _("This game cannot be read")
+        self._start(lambda _progress: _Read(session_of(GAME, file.read(number))), title)
+
+    def _begin(self, read: "_Read") -> None:
+        """Ask for the game that was read to be played.
+
+        A position is played on by the current players. A game is one between persons; its
+        positions are searched as the PC of the current game searches.
+        """
+        session, played = read.session, self._play.session
         if played is not None:
+            if read.is_position:
+                session.pcs = _players(played, session.game)
+            engines = (played.adviser,) if read.is_position else (*played.pcs, played.adviser)
+            adviser = next((engine for engine in engines if engine is not None), None)
             same = played.game == session.game
-            adviser = played.adviser
             session.adviser = adviser if same else _elsewhere(session.game, played.game, adviser)
         if played is None or not played.made or played.outcome is not None:
             self.play_requested.emit(session)
@@ -134,27 +192,68 @@ class GameTexts(QObject):
         )
 
 
-def _game_in(text: str) -> GameSession:
-    """Read a game from text, in a thread."""
+class _Read(NamedTuple):
+    """What was read; `is_position` if the text says only a position."""
+
+    session: GameSession
+    is_position: bool = False
+
+
+def _in_file(path: Path, progress: Progress) -> _Read | PgnFile:
+    """Read the game in a file, in a thread; the list of games if there are several."""
+    # Checked before opening, because opening a pipe waits for its writer.
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise GameError(
+            _("{path}: expected a file, got a folder, device or pipe").format(path=path)
+        )
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES)
+    text = decode(data, encoding_of(data)).text
+    if path.suffix.lower() == GAME.text_suffix or GAME.tells_game(text):
+        found = PgnFile(path)
+        found.list_games(progress, most=2)
+        if len(found) == 1:
+            return _Read(session_of(GAME, found.read(0)))
+        if len(found):
+            return found
+    return _game_in(text)
+
+
+def _in_text(text: str, progress: Progress) -> _Read | PgnFile:
+    """Read a game from a text, in a thread; the list of games if there are several."""
+    if GAME.tells_game(text):
+        found = PgnFile(text)
+        found.list_games(progress, most=2)
+        if len(found) == 1:
+            return _Read(session_of(GAME, found.read(0)))
+        if len(found):
+            return found
+    return _game_in(text)
+
+
+def _game_in(text: str) -> _Read:
     game, written = read_written(text)
-    session = GameSession(game, start=written.start, names=written.players)
-    session.play_written(written.moves)
-    positions = session.positions
-    session.comments = {positions[n]: comment for n, comment in written.comments.items()}
-    return session
+    return _Read(session_of(game, written), written.is_position)
 
 
 def text_of(session: GameSession) -> str:
     """The game as text, with its players and today's date."""
-    players = [
-        _("Player {number}").format(number=number) if session.mode is Mode.PLAYERS else _("Player")
-        for number in (1, 2)
-    ]
+    players = (
+        ["?", "?"]
+        if session.source
+        else [
+            _("Player {number}").format(number=number)
+            if session.mode is Mode.PLAYERS
+            else _("Player")
+            for number in (1, 2)
+        ]
+    )
     one, other = (
         name or (player if pc is None else _title(pc))
         for name, player, pc in zip(session.names, players, session.pcs, strict=True)
     )
-    return session.game.write_game(
+    write = partial(
+        session.game.write_game,
         session.positions[0],
         session.moves,
         (one, other),
@@ -163,6 +262,10 @@ def text_of(session: GameSession) -> str:
         session.outcome,
         pgn_time_control(session.time_control),
     )
+    # Games from elsewhere need not know the rest.
+    if not session.source:
+        return write()
+    return write(source=session.source, lines=[line.moves for line in session.lines])
 
 
 def _title(pc: SearchingEngine) -> str:
@@ -177,8 +280,8 @@ def _comments(session: GameSession) -> dict[int, str]:
         parts = []
         if number and (clocks := session.made[number - 1].clocks):
             parts.append(pgn_clock(clocks[session.game.player(session.positions[number - 1])]))
-        # Positions take long to hash.
-        if session.comments and position in session.comments:
+        # Positions take long to hash. The source has the comments, too.
+        if session.comments and not session.source and position in session.comments:
             parts.append(session.comments[position])
         if parts:
             comments[number] = " ".join(parts)
@@ -201,21 +304,6 @@ def _elsewhere(
     game: AnyGame, before: AnyGame, pc: SearchingEngine | None
 ) -> SearchingEngine | None:
     return None if pc is None else engine_elsewhere(before, pc, game)
-
-
-def _read(path: str, _progress: Progress) -> str:
-    # Checked before opening, because opening a pipe waits for its writer.
-    if not stat.S_ISREG(Path(path).stat().st_mode):
-        raise GameError(
-            _("{path}: expected a file, got a folder, device or pipe").format(path=path)
-        )
-    with Path(path).open("rb") as file:
-        data = file.read(_MOST_BYTES)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        # Older programs write PGN in this encoding.
-        return data.decode("latin-1")
 
 
 def _today() -> date:

@@ -1,6 +1,5 @@
 """A sortable table of a node's children, fast for any number of them."""
 
-import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from uctvis.explain.column_texts import column_text, column_title, shown_columns
 from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
 from uctvis.explain.policies import recorded_policies
+from uctvis.explain.shown_names import common_ends, in_one_line, without_ends
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.bounds import has_bounds
 from uctvis.tree.columns import Column
@@ -34,19 +34,9 @@ _VALUE = 4
 # The titles of the usual columns, which come before those of the tree.
 _TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), "UCB")
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
-# A common prefix of the names is omitted if it has at least this length; so many are compared.
-_MOST_COMPARED, _LONG_PREFIX = 100, 10
-
-
-def common_prefix(names: list[str]) -> str:
-    """The words with which all names begin; "" if they are short."""
-    if len(names) < 2:
-        return ""
-    first, last = min(names), max(names)
-    same = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
-    prefix = "".join(letter for letter, _other in same)
-    prefix = prefix[: prefix.rfind(" ") + 1]
-    return prefix if len(prefix) >= _LONG_PREFIX else ""
+# Common words of the names are omitted if they have at least this length; so many names are
+# compared.
+_MOST_COMPARED, _LONG_ENDS = 100, 10
 
 
 def _in_full(column: Column, node: int) -> str:
@@ -66,8 +56,8 @@ class ChildrenModel(NumberTable):
         self._own_names: tuple[str, ...] = ()
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
-        # The common prefix of long names, which the table omits.
-        self._prefix = ""
+        # The common words of long names, which the table omits.
+        self._ends = "", ""
         self._texts = MoveTexts()
 
     def show_children(
@@ -96,7 +86,9 @@ class ChildrenModel(NumberTable):
             self.titles = (*_TITLES[:-1], value_name(recorded_policies(tree)), *own_titles)
             self._order = np.arange(len(ids))
             some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
-            self._prefix = common_prefix([shortened(tree.shown_move(one)) for one in some])
+            names = [in_one_line(shortened(tree.shown_move(one))) for one in some]
+            ends = common_ends(names)
+            self._ends = ends if sum(map(len, ends)) >= _LONG_ENDS else ("", "")
         self.endResetModel()
 
     def node(self, row: int) -> int:
@@ -135,9 +127,8 @@ class ChildrenModel(NumberTable):
         value = self._columns[index.column()][self._order[index.row()]]
         if index.column() == 0:
             name = shortened(self._texts.whole(self._tree, int(value)))
-            is_cut = role == Qt.ItemDataRole.DisplayRole and self._prefix != ""
-            if is_cut and name.startswith(self._prefix):
-                name = f"…{name.removeprefix(self._prefix)}"
+            if role == Qt.ItemDataRole.DisplayRole:
+                name = without_ends(in_one_line(name), self._ends)
             return name or _("(no name)")
         if index.column() == 1:
             return grouped(value)
@@ -264,13 +255,16 @@ class ChildrenTable(QTableView):
 
     def _fit_columns(self) -> None:
         """Fit the columns of numbers to their texts, and leave the rest to the names."""
-        metrics = self.fontMetrics()
+        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        most = metrics.averageCharWidth() * _MOST_LETTERS + _BESIDE
         self._widths = []
-        for column, title in enumerate(self._children.titles):
-            widest = self._children.widest(column)
-            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(widest))
-            width = min(width, metrics.averageCharWidth() * _MOST_LETTERS) + _BESIDE
-            self._widths.append(width)
+        for column in range(len(self._children.titles)):
+            widest = metrics.horizontalAdvance(self._children.widest(column)) + _BESIDE
+            # With the room for the arrow of a sorted column.
+            title = 0 if header is None else header.sectionSizeHint(column)
+            width = max(title, widest)
+            self._widths.append(width if column < len(_TITLES) else min(width, most))
+            width = self._widths[-1]
             # Setting a width, even the same one, paints the table again.
             if column > 0 and self.columnWidth(column) != width:
                 self.setColumnWidth(column, width)
@@ -288,11 +282,12 @@ class ChildrenTable(QTableView):
         columns = range(1, len(self._widths))
         shown = [c for c in columns if c == _SHARE or not self.isColumnHidden(c)]
         needed = _LEAST_MOVE + sum(self._widths[column] for column in shown)
-        self.setColumnHidden(_SHARE, self.width() < needed)
-        header = self.horizontalHeader()
+        viewport, header = self.viewport(), self.horizontalHeader()
+        room = self.width() if viewport is None else viewport.width()
+        self.setColumnHidden(_SHARE, room < needed)
         if header is not None and self._widths:
             needed -= self._widths[_SHARE]
-            fits = self.width() >= needed
+            fits = room >= needed
             mode = QHeaderView.ResizeMode.Stretch if fits else QHeaderView.ResizeMode.Fixed
             if header.sectionResizeMode(0) != mode:
                 header.setSectionResizeMode(0, mode)

@@ -13,6 +13,7 @@ from uctvis.explain.chances import chance_and_share
 from uctvis.explain.move_rows import MoveRow
 from uctvis.explain.number_formats import percent
 from uctvis.explain.proof_texts import proven_text
+from uctvis.explain.shown_names import common_ends, without_ends
 from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.ui.widgets.number_table import NumberTable, alignment
@@ -40,6 +41,9 @@ class MovesModel(NumberTable):
         )
         super().__init__(titles, parent)
         self.rows: Sequence[MoveRow] = []
+        # The words that the names have in common, and whether they are left out.
+        self._ends = "", ""
+        self._cuts = False
         # The result of perfect play for the player who moves.
         self._best: float | None = None
 
@@ -72,6 +76,7 @@ class MovesModel(NumberTable):
             return
         self.beginResetModel()
         self.rows = rows
+        self._ends = common_ends([row.text for row in rows])
         self.endResetModel()
 
     def size(self) -> int:
@@ -99,6 +104,22 @@ class MovesModel(NumberTable):
                 "the move. {mark} marks a favourite of the search that is wrong"
             ).format(mark=WRONG)
         return super().headerData(section, orientation, role)
+
+    def move_text(self, row: int) -> str:
+        """The move in a row as the table shows it."""
+        text = self.rows[row].text
+        return without_ends(text, self._ends) if self._cuts else text
+
+    def cut_names(self, cuts: bool) -> None:
+        """Leave out, or not, the words that the names of all moves have in common."""
+        if cuts != self._cuts:
+            self._cuts = cuts
+            if self.rows:
+                self.dataChanged.emit(self.index(0, MOVE), self.index(len(self.rows) - 1, MOVE))
+
+    def widest_name(self) -> str:
+        """The longest name of a move as the table shows it."""
+        return max(map(self.move_text, range(len(self.rows))), key=len, default="")
 
     def truth_text(self, row: int) -> str:
         """The result of perfect play after the move in a row, marked if the search is wrong."""
@@ -128,7 +149,7 @@ class MovesModel(NumberTable):
             return self._said(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return {
-                MOVE: lambda _row: row.text,
+                MOVE: self.move_text,
                 BAR: lambda _row: None,
                 VISITS: lambda _row: grouped(row.visits),
                 WIN: lambda _row: row.win,

@@ -42,10 +42,12 @@ from uctvis.ui.inspector.moves_model import (
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
 
-_LEAST_ROWS, _MOST_ROWS = 3, 6
+_LEAST_ROWS, _MOST_ROWS = 2, 6
 # Pixels beside the texts of a column, and if there are two columns of shares.
 _BESIDE, _BESIDE_SHARES = 12, 9
 _BAR_HEIGHT = 8
+# The least widths of the bars and of the names of moves, in pixels.
+_LEAST_BAR, _LEAST_NAME = 24, 40
 # The most columns of the tree in a tooltip.
 _MOST_NUMBERS = 12
 
@@ -83,7 +85,9 @@ class MovesPanel(QWidget):
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
         theme.set_role(self._note, "muted")
-        column = QVBoxLayout(self)
+        # The texts below the table, the most important first.
+        self._below = self._verdict, self._note
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 6)
         column.setSpacing(4)
         column.addWidget(self._table, 1)
@@ -144,6 +148,30 @@ class MovesPanel(QWidget):
         # The last number is never alone in a line.
         self._note.setText("\N{NO-BREAK SPACE}".join(note.rsplit(" ", 1)))
         self._note.setToolTip(note)
+        self._fit_below()
+
+    def _fit_below(self) -> None:
+        """Show the texts below the table for which there is room, and all of them as a tooltip."""
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        room = self.height() - margins.top() - margins.bottom() - self._table.minimumHeight()
+        for label in self._below:
+            room -= label.heightForWidth(width) + self._column.spacing()
+            label.setVisible(label.text() != "" and room >= 0)
+        hidden = [label.text() for label in self._below if label.isHidden() and label.text()]
+        self.setToolTip("".join(map(plain_tip, hidden)))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_below()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """That of the table: there need not be room for the texts."""
+        margins, table = self._column.contentsMargins(), self._table.minimumSizeHint()
+        return QSize(
+            table.width() + margins.left() + margins.right(),
+            self._table.minimumHeight() + margins.top() + margins.bottom(),
+        )
 
     def _show(self, rows: Sequence[MoveRow]) -> None:
         tree = self._tree if self._position is None else None
@@ -152,7 +180,7 @@ class MovesPanel(QWidget):
         self._table.fit_columns()
         verdict = moves_verdict(rows, best)
         self._verdict.setText(verdict)
-        self._verdict.setVisible(verdict != "")
+        self._fit_below()
         self.changed.emit()
 
     def _child(self, row: int) -> int | None:
@@ -212,7 +240,6 @@ class _MovesTable(QTableView):
         """Fit the columns of texts, and leave the rest to the bar."""
         metrics, rows = self.fontMetrics(), self._moves.rows
         widest = {
-            MOVE: max((row.text for row in rows), key=len, default=""),
             # The same width for all counts with the same number of digits.
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
@@ -226,14 +253,38 @@ class _MovesTable(QTableView):
         self.setColumnHidden(EXPECTED, not self._moves.has_outcomes)
         self.setColumnHidden(OBSERVED, not self._moves.has_outcomes)
         beside = _BESIDE_SHARES if self._moves.has_outcomes else _BESIDE
+        header = self.horizontalHeader()
+        taken = 0 if self._moves.has_outcomes else _LEAST_BAR
         for column, text in widest.items():
-            title = self._moves.headerData(column, Qt.Orientation.Horizontal)
-            width = max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(text)) + beside
-            if column == MOVE:
-                width = min(width, max(self.width() // 3, _BESIDE))
-            # Setting a width, even the same one, paints the table again.
-            if self.columnWidth(column) != width:
-                self.setColumnWidth(column, width)
+            title = 0 if header is None else header.sectionSizeHint(column)
+            width = max(title, metrics.horizontalAdvance(text) + beside)
+            self._set_width(column, width)
+            if not self.isColumnHidden(column):
+                taken += width
+        self._fit_names(self._viewport_width - taken, beside)
+
+    def _fit_names(self, room: int, beside: int) -> None:
+        """Fit the names of the moves, without what all have in common if they need more room."""
+        metrics = self.fontMetrics()
+        room = max(room, _LEAST_NAME)
+        for cuts in (False, True):
+            self._moves.cut_names(cuts)
+            width = metrics.horizontalAdvance(self._moves.widest_name()) + beside
+            if width <= min(room, self.width() // 3):
+                break
+        title = self.horizontalHeader()
+        least = 0 if title is None else title.sectionSizeHint(MOVE)
+        self._set_width(MOVE, min(max(width, least), room))
+
+    @property
+    def _viewport_width(self) -> int:
+        viewport = self.viewport()
+        return self.width() if viewport is None else viewport.width()
+
+    def _set_width(self, column: int, width: int) -> None:
+        # Setting a width, even the same one, paints the table again.
+        if self.columnWidth(column) != width:
+            self.setColumnWidth(column, width)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

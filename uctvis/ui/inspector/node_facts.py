@@ -1,5 +1,6 @@
 """The values of a node for the node panel: numbers, titles and texts. Independent of widgets."""
 
+import math
 from dataclasses import dataclass
 
 from uctvis.explain.formula_texts import (
@@ -10,7 +11,7 @@ from uctvis.explain.formula_texts import (
     is_ucb1,
     value_name,
 )
-from uctvis.explain.number_formats import number, percent
+from uctvis.explain.number_formats import number, payoff_text, percent
 from uctvis.explain.policies import recorded_policies
 from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
@@ -69,6 +70,7 @@ class NodeNumbers:
     player: int
     mover: int
     mean: float
+    shares: bool
     win_score: float
     exploitation: float | None
     exploration: float | None
@@ -105,6 +107,7 @@ class NodeNumbers:
             player=int(tree.player[node]),
             mover=known_payee(int(tree.player[max(parent, 0)])),
             mean=mean,
+            shares=tree.has_shares,
             win_score=float(tree.mean[node]) * visits,
             exploitation=exploitation,
             exploration=exploration,
@@ -192,8 +195,8 @@ def texts_of(
         "visits": grouped(numbers.visits),
         "share": NONE if numbers.share is None else percent(numbers.share),
         "extra_visits": grouped(numbers.extra_visits),
-        "mean": percent(numbers.mean),
-        "win_score": number(numbers.win_score) if numbers.visits > 0 else NONE,
+        "mean": payoff_text(numbers.mean, shares=numbers.shares, places=1),
+        "win_score": NONE if math.isnan(numbers.mean) else number(numbers.win_score),
         "children": grouped(numbers.children),
         "value": NONE if numbers.value is None else number(numbers.value),
         "exploitation": NONE if numbers.exploitation is None else number(numbers.exploitation),

@@ -105,13 +105,17 @@ class Phases(QObject):
 
     # Starting and leaving.
 
-    def call(self) -> None:
-        """Start with the iteration after the current moment; at the end with the first one."""
+    def call(self, *, stays: bool = False) -> None:
+        """Start with the iteration after the current moment.
+
+        At the end, start with the first one or, with `stays`, with the last one.
+        """
         if self.on:
             return
         self.on = True
-        at_end = self._growth.iteration == self._growth.iterations
-        self._go_to(0 if at_end else self._growth.iteration)
+        last = max(self._growth.iterations - 1, 0)
+        at_end = self._growth.iteration > last
+        self._go_to((last if stays else 0) if at_end else self._growth.iteration)
 
     def leave(self) -> None:
         """Stop showing steps; the moment stays."""
@@ -124,12 +128,12 @@ class Phases(QObject):
             self._show_moment(self.iteration, expanded=False)
         self.changed.emit()
 
-    def turn(self) -> None:
-        """Start or leave."""
+    def turn(self, *, stays: bool = False) -> None:
+        """Start, as in `call`, or leave."""
         if self.on:
             self.leave()
         else:
-            self.call()
+            self.call(stays=stays)
 
     def ask_first(self, asks: bool) -> None:
         """Set whether later steps ask before they show the answer."""

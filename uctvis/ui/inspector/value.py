@@ -3,6 +3,7 @@
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from uctvis.explain.shown_names import in_one_line
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -39,4 +40,4 @@ class Value(QWidget):
         self.text = text
         self.setToolTip(plain_tip(self._meaning) + plain_tip(text))
         self.setAccessibleName(f"{self.title}: {text}")
-        self._label.show_text(shortened(text).replace("\n", " "))
+        self._label.show_text(in_one_line(shortened(text)))

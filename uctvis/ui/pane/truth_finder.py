@@ -43,6 +43,8 @@ class TruthFinder(QObject):
         self.on = False
         # The tree as it was given.
         self._tree: Tree | None = None
+        # The game of the last tree that has one.
+        self._game = ""
         self.card = ProgressCard(_("Progress of perfect play"))
         self.card.cancel_requested.connect(self.turn)
         self._latest = LatestJob(self)
@@ -71,10 +73,16 @@ class TruthFinder(QObject):
         self.changed.emit()
 
     def show_tree(self, tree: Tree | None) -> None:
-        """Compare this tree from now on."""
+        """Compare this tree from now on; a tree of another game only if the user asks again."""
         self._stop()
         self._tree = tree
-        if self.on and tree is not None:
+        if tree is None:
+            return
+        if self.on and tree.game and self._game and tree.game != self._game:
+            self.on = False
+            self.changed.emit()
+        self._game = tree.game or self._game
+        if self.on:
             self._begin(tree)
 
     def _begin(self, tree: Tree) -> None:

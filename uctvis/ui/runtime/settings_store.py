@@ -208,8 +208,32 @@ _SHOWN = {
 
 
 def recent() -> list[str]:
-    """The files and folders that were opened, the latest first."""
-    return list(_RECENT.get())
+    """The absolute paths of the files and folders that were opened, the latest first.
+
+    Earlier versions stored paths as they were typed. Of those that are relative, the ones that
+    cannot be found again are left out here, because they may lead to another file in each folder;
+    they stay in the settings.
+    """
+    stored = _RECENT.get()
+    folders = [FOLDER.get(), *(str(Path(path).parent) for path in stored)]
+    folders = [folder for folder in folders if Path(folder).is_absolute()]
+    return list(dict.fromkeys(full for path in stored if (full := _full_path(path, folders))))
+
+
+def _full_path(path: str, folders: list[str]) -> str:
+    """The absolute path of a stored one: the only file of that name in the known folders, or ""."""
+    one = Path(path)
+    if one.is_absolute():
+        return path
+    parts = one.parts
+    if not parts or ".." in parts:
+        return ""
+    found = {
+        str(place)
+        for folder in folders
+        if (place := Path(folder) / parts[-1]).parts[-len(parts) :] == parts and paths.exists(place)
+    }
+    return found.pop() if len(found) == 1 else ""
 
 
 def recent_here() -> list[str]:
@@ -224,7 +248,8 @@ def forget_recent() -> None:
 
 def remember_recent(opened: list[str]) -> None:
     """Put the `opened` paths before earlier ones, including those from another window."""
-    _RECENT.change(lambda earlier: tuple(dict.fromkeys([*opened, *earlier])))
+    full = [paths.absolute(path) for path in opened]
+    _RECENT.change(lambda earlier: tuple(dict.fromkeys([*full, *earlier])))
 
 
 def knows_tour() -> bool:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from qtpy.QtCore import QLocale, Signal
+from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis import paths
 from uctvis.texts import _
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.start.row_button import RowButton
+from uctvis.ui.start.when import data_size
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import plain_tip, push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
@@ -114,4 +115,4 @@ def _size(path: str) -> str:
         size = Path(path).stat().st_size
     except (OSError, ValueError):
         return ""
-    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return data_size(size)

@@ -1,10 +1,11 @@
 """The part of the start page with the games that can be continued."""
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from qtpy.QtCore import QDateTime, QLocale, Qt, Signal
+from qtpy.QtCore import QDateTime, Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.errors import GameFileError
@@ -15,7 +16,7 @@ from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.thumbnail import Thumbnail
-from uctvis.ui.start.when import in_words
+from uctvis.ui.start.when import data_size, in_words
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.question import ask
@@ -94,8 +95,11 @@ class UnfinishedGames(QWidget):
                 row.hide()
                 row.deleteLater()
         if self._current is not None:
+            # Also if it is over: it is listed among the games on the disk only when it was left for
+            # another one.
             detail, act = _("in this window"), self.return_requested.emit
-            self._add_row(partial(_row, self._current, detail, act, _("Continue")))
+            verb = _("Open") if _is_over(self._current) else _("Continue")
+            self._add_row(partial(_row, self._current, detail, act, verb))
         now = QDateTime.currentDateTime()
         listed = self._games if self._all else self._games[:_MOST]
         for game in listed:
@@ -207,6 +211,13 @@ class UnfinishedGames(QWidget):
         self.look()
 
 
+def _is_over(session: GameSession) -> bool:
+    """Whether a game is over; not if its rules fail."""
+    with contextlib.suppress(GameFileError):
+        return session.outcome is not None
+    return False
+
+
 def _row(session: GameSession, detail: str, act: Callable[[], None], verb: str) -> RowButton:
     """A row with the game's board."""
     picture = Thumbnail(_SIDE)
@@ -232,6 +243,5 @@ def _detail(game: "KeptGame", now: QDateTime) -> str:
     """The time of a game, and the size of its trees."""
     text = in_words(QDateTime.fromSecsSinceEpoch(int(game.time)), now)
     if game.size:
-        size = QLocale().formattedDataSize(game.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
-        text = _("{text} · trees: {size}").format(text=text, size=size)
+        text = _("{text} · trees: {size}").format(text=text, size=data_size(game.size))
     return text

@@ -7,6 +7,7 @@ from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 from uctvis.explain.chances import chance_and_share, chance_into
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
+from uctvis.explain.shown_names import in_one_line
 from uctvis.games import game_of, player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
@@ -209,7 +210,7 @@ def _label(role: str = "") -> QLabel:
 
 def _cut(text: str, longest: int) -> str:
     """A text in one line, shortened in the middle if it is longer."""
-    text = shortened(text).replace("\n", " ")
+    text = in_one_line(shortened(text))
     return text if len(text) <= longest else f"{text[: longest // 2]}…{text[-longest // 2 :]}"
 
 

@@ -4,6 +4,8 @@ import unicodedata
 from enum import Enum
 from functools import lru_cache
 
+from uctvis.explain.shown_names import in_one_line, takes_room
+
 # In pixels: the size of letters, and the height of a line.
 FONT_SIZE = 11.0
 LINE_HEIGHT = 13.0
@@ -30,9 +32,7 @@ def plain(text: str, *, keeps_end: bool = True) -> str:
     if len(text) > _MOST_LETTERS:
         most = _MOST_LETTERS - 1
         text = f"…{text[-most:]}" if keeps_end else f"{text[:most]}…"
-    return "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
+    return in_one_line(text)
 
 
 def text_width(text: str, letters: float) -> float:
@@ -43,5 +43,8 @@ def text_width(text: str, letters: float) -> float:
 @lru_cache(4_000)
 def _relative_width(text: str) -> float:
     """The approximate width of a text relative to the size of its letters."""
-    wide = sum(letter in _WIDE or unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return LETTER * (len(text) - wide) + wide
+    letters = [letter for letter in text if takes_room(letter)]
+    wide = sum(
+        letter in _WIDE or unicodedata.east_asian_width(letter) in "WF" for letter in letters
+    )
+    return LETTER * (len(letters) - wide) + wide

@@ -5,14 +5,14 @@ visits, and all others by visits while there is room. Then the edges below nodes
 probabilities of their outcomes, in smaller letters, where there is room on the edge.
 """
 
+import math
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.explain.bound_texts import bounded
-from uctvis.explain.number_formats import whole_percent
+from uctvis.explain.number_formats import payoff_text
 from uctvis.explain.proof_texts import proof_text
 from uctvis.texts import grouped
 from uctvis.tree.bounds import bound_at
@@ -258,7 +258,7 @@ class Labels:
     def _text(self, node: int) -> tuple[str, str]:
         """The move into a node, and its number or proven result; "" if there is none."""
         move = self.texts.text(self.tree, node)
-        visits, value = int(self.tree.visits[node]), float(self.tree.mean[node])
+        visits, value = int(self.tree.visits[node]), float(self.tree.means_of(node))
         proof = self.tree.proof(node)
         if proof is not None and self.number is LabelNumber.WIN:
             return move, proof_text(proof)
@@ -266,17 +266,10 @@ class Labels:
             return move, ""
         if self.number is LabelNumber.VISITS:
             return move, grouped(visits)
-        if self._has_shares:
-            return move, bounded(whole_percent(value), bound_at(self.tree, node))
-        return move, f"{value:.2f}" if abs(value) < 10_000 else f"{value:.3g}"
-
-    @cached_property
-    def _has_shares(self) -> bool:
-        """Whether means are shares of wins, as far as the root and its moves show."""
-        first = self.tree.first_child[0]
-        family = [0, *range(first, first + self.tree.child_count[0])]
-        mean = self.tree.mean[family]
-        return bool(((mean >= 0.0) & (mean <= 1.0)).all())
+        if math.isnan(value):
+            return move, ""
+        text = payoff_text(value, shares=self.tree.has_shares)
+        return move, bounded(text, bound_at(self.tree, node))
 
     def _to_left(self, node: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether labels are on the left of these nodes, because the edges come from the right."""

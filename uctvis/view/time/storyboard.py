@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
+from uctvis.numerals import is_number, is_whole
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _, grouped
 from uctvis.view.scene import Scene
@@ -92,7 +93,7 @@ class Storyboard:
         SettingError
             The time, or the number of a tree, is out of range.
         """
-        if not SECONDS[0] <= seconds <= SECONDS[1]:
+        if not is_number(seconds, *SECONDS):
             expected = _("a number from {least:g} to {most:g}")
             raise SettingError(
                 "seconds",
@@ -264,7 +265,7 @@ def _ask(progress: Progress, done: float, _part: float) -> None:
 def _expect(field: str, title: str, got: int | None, default: int, least: int, most: int) -> int:
     if got is None:
         return default
-    if not least <= got <= most:
+    if not is_whole(got, least, most):
         raise SettingError(
             field,
             title,

@@ -1,0 +1,50 @@
+"""Files and folders of a tournament that only its user can read: programs, and what bots say."""
+
+import os
+from pathlib import Path
+
+from uctvis.errors import ArenaError
+from uctvis.serialize.os_errors import explained
+from uctvis.serialize.temporary_files import temporary_path
+
+_FOLDER_MODE = 0o700
+_FILE_MODE = 0o600
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, unless it exists; the folders around it are made as usual.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be made.
+    """
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(_FOLDER_MODE, exist_ok=True)
+    except OSError as error:
+        raise ArenaError(folder, explained(error)) from error
+
+
+def private_opener(path: str, flags: int) -> int:
+    """For the parameter `opener` of `open`: a new file is private, and no link is followed."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), _FILE_MODE)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file, so that it is complete or not there; its folder is made, too.
+
+    Raises
+    ------
+    ArenaError
+        It cannot be written.
+    """
+    make_private_folder(path.parent)
+    temporary = temporary_path(path)
+    try:
+        with open(temporary, "xb", opener=private_opener) as file:
+            file.write(data)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise ArenaError(path, explained(error)) from error
