@@ -7,11 +7,11 @@ then. So nothing is left by then: what is deleted here is deleted while the appl
 """
 
 import gc
+import sys
 
 from qtpy.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
 from qtpy.QtWidgets import QApplication
 
-from uctvis.render import opengl
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime.signals import Signals
 from uctvis.ui.runtime.worker import end_jobs
@@ -33,8 +33,10 @@ def let_go(window: Window, watch: Watch, signals: Signals) -> None:
     for widget in QApplication.topLevelWidgets():
         widget.deleteLater()
     _delete_due()
-    # 4. What draws trees, which belongs to no window.
-    opengl.release()
+    # 4. What draws trees, which belongs to no window. Importing it only now would take long.
+    opengl = sys.modules.get("uctvis.render.opengl")
+    if opengl is not None:
+        opengl.release()
     # 5. Objects without a parent that only garbage refers to. What was imported counts, too.
     gc.unfreeze()
     gc.collect()
