@@ -139,7 +139,7 @@ def test_nobody_has_played():
     rows = table(settings_of(3), [])
     assert [(row.rank, row.points, row.share, row.elo) for row in rows] == [(1, 0, None, None)] * 3
     assert len(table_export.as_text(rows).splitlines()) == 4
-    assert table_export.as_csv(rows).splitlines()[1] == "1,A,0,0,0,0,0,0.0,,,,0,"
+    assert table_export.as_csv(rows).splitlines()[1] == "1,A,0,0,0,0,0,0.0,,,,0,,"
 
 
 def test_bots_that_are_not_connected_have_no_ratings():

@@ -18,7 +18,8 @@ from uctvis.arena.bots.bot_toml import (
 )
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
-from uctvis.arena.bots.toml_file import checked_name
+from uctvis.arena.bots.toml_file import allowed_name, checked_name
+from uctvis.arena.safe_text import harmless
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
@@ -83,12 +84,13 @@ def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
 def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
     """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
-    The log says which other folders there are; hidden ones and other files are ignored.
+    A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
+    ones and other files are ignored.
 
     Raises
     ------
     ArenaError
-        The folder cannot be read, or contains no bot; or one of its bots cannot be used.
+        The folder cannot be read, or contains no bot.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -101,18 +103,33 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
         if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
         if not is_folder(path) or has_bot(path):
-            read = bot_of_source if _is_source_file(path) else _bot_of_folder
-            bot = read(path, usual_protocol)
-            bots.append(replace(bot, name=checked_name(bot.name, path)))
+            bots.append(_bot_or_problem(path, usual_protocol))
         else:
             others.append(path)
     for path in others:
-        _log.warning(_("%s: expected %s, so it is no bot"), path, _expected())
+        _log.warning(_("%s: expected %s, so it is no bot"), harmless(str(path)), _expected())
     if not bots:
         raise ArenaError(
             folder, _("expected bots in it, each {expected}").format(expected=_expected())
         )
     return unique(bots)
+
+
+def _bot_or_problem(path: Path, usual_protocol: str) -> Bot:
+    """The bot of a source or of a folder; one that cannot be used has a problem."""
+    read = bot_of_source if _is_source_file(path) else _bot_of_folder
+    try:
+        bot = read(path, usual_protocol)
+        return replace(bot, name=checked_name(bot.name, path))
+    except ArenaError as error:
+        return with_problem(path, usual_protocol, error)
+
+
+def with_problem(path: Path, usual_protocol: str, error: ArenaError) -> Bot:
+    """The bot of a source or of a folder that cannot be used, with a name that a bot can have."""
+    name = path.stem if is_source(path) else path.name
+    name = allowed_name("".join(one if one.isprintable() else "_" for one in name), _("unnamed"))
+    return Bot(name, BotKind.PROGRAM, protocol=usual_protocol, problem=str(error))
 
 
 def unique(bots: Iterable[Bot]) -> list[Bot]:

@@ -170,6 +170,13 @@ class ProgramMatch:
             usage=tuple(map(programs.usage, seats)),
             seconds=seconds,
             scores=tuple(map(float, self._scores)),
+            not_started=tuple(
+                seat
+                for seat, fault in enumerate(faults)
+                if fault is not None
+                and seat not in programs.answered
+                and fault.verdict is not Verdict.KILLED
+            ),
         )
 
     def _verdicts(self, faults: Sequence[FaultError | None]) -> tuple[Verdict, ...]:

@@ -1,6 +1,6 @@
 """What the forms of tournaments have in common: the game, its rules, the clock, the sandbox."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from qtpy.QtCore import QSize, Signal
@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
 from uctvis.arena.bots.bot_toml import usual_protocol_of
+from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.errors import CompilationError, UctvisError
@@ -156,7 +157,19 @@ class ArenaDialog(FormDialog):
         if self.maker.runs:
             self.show_doing(_("Compiling"))
 
-    def _take(self, folder: Path) -> None:
+    def _take(self, folder: Path, problems: Mapping[str, str]) -> None:
+        if problems:
+            lines = (f"{name}: {problem.splitlines()[0]}" for name, problem in problems.items())
+            details = "\n\n".join(f"{name}: {problem}" for name, problem in problems.items())
+            text = _("These bots cannot play, and their matches do not count:\n\n{bots}")
+            title = _("Some bots cannot play")
+            # It outlives this dialog.
+            dialogs.show_message(
+                self.parentWidget() or self,
+                title,
+                text.format(bots=harmless_lines("\n".join(lines), indent="")),
+                details=harmless_lines(details, indent=""),
+            )
         self.created.emit(folder)
         self.accept()
 
