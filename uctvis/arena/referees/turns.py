@@ -203,7 +203,9 @@ class TurnsMatch:
         for number, seat in self._seats.items():
             until = self._loading_since + seat.loading
             if not self._wait(until, partial(self._is_settled, number)):
-                reason = _("it was not ready within {seconds:g} s").format(seconds=seat.loading)
+                text = _("it was not ready within {seconds:g} s, by the protocol {protocol}")
+                protocol = self._bots[number].protocol
+                reason = text.format(seconds=seat.loading, protocol=protocol)
                 self._take_fault(FaultError(number, Verdict.STALLED, reason))
         countdown = max((seat.countdown for seat in self._seats.values()), default=0.0)
         if countdown and not self._faults:
