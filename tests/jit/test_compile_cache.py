@@ -169,3 +169,33 @@ def test_what_is_used_is_kept(tmp_path):
     assert store.read(name) == {1: b"1"}
     store.tidy()
     assert store.read(name) == {1: b"1"}
+
+
+_COMPOSED = """
+import sys
+from uctvis.jit.compiled import compiled_as
+
+def adding(number):
+    def add(value):
+        if value == 0:
+            return number
+        return add(value - 1) + 1
+    add = compiled_as(f"adding {number}", add)
+    def whole(value):
+        return add(value)
+    return compiled_as(f"adding {number}, whole", whole)
+
+print(*(adding(int(text))(10) for text in sys.argv[1:]))
+"""
+
+
+def test_composed_functions_of_several_processes_are_told_apart_in_one(tmp_path):
+    """Each process numbers its functions from 1, so these alone would have one name for both."""
+
+    def composed(*numbers):
+        command = [sys.executable, "-c", _COMPOSED, *map(str, numbers)]
+        return run(tmp_path, command, check=True).stdout.split()
+
+    assert [composed(1), composed(2)] == [["11"], ["12"]]
+    assert composed(1, 2) == ["11", "12"]
+    assert composed(2, 1) == ["12", "11"]

@@ -57,8 +57,10 @@ def fail(asked):
 # Playing.
 
 
-def test_one_process_plays_legal_moves_of_a_whole_game(player):
-    position, asked = CHESS.initial(), player(options=",seconds=0.01,Style=wild,UCI_Elo=1200")
+@pytest.mark.parametrize("fault", ["", "blanks"])
+def test_one_process_plays_legal_moves_of_a_whole_game(player, fault):
+    options = ",seconds=0.01,Style=wild,UCI_Elo=1200,debug log file=a b"
+    position, asked = CHESS.initial(), player(fault, options)
     for _move in range(6):
         chosen = asked.choose(CHESS, position)
         assert CHESS.move_name(position, chosen.move) == min(map(str, position.board.legal_moves))
@@ -71,8 +73,9 @@ def test_one_process_plays_legal_moves_of_a_whole_game(player):
         "setoption name Style value wild",
         "setoption name UCI_Elo value 1200",
         "setoption name UCI_LimitStrength value true",
+        "setoption name Debug Log File value a b",
     } <= set(got)
-    assert not [line for line in got if line.startswith("setoption name Debug")]
+    assert not [line for line in got if line.startswith("setoption name Clear")]
 
 
 def test_it_knows_the_moves_that_can_repeat_a_position(player):

@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from uctvis import __version__
+from uctvis._version import __version__
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns

@@ -46,6 +46,12 @@ _SCORES = _JudgeExits(
 )
 
 
+def message_end(dialect: str) -> re.Pattern[bytes]:
+    """What ends a message of a program: as the protocol says, or with a carriage return, too."""
+    sign = ENDS[dialect].removesuffix("\n").encode()
+    return re.compile(re.escape(sign) + rb"\r?\n")
+
+
 class JudgedPrograms:
     """The judge and the bots of one match, by their seats.
 
@@ -106,8 +112,7 @@ class JudgedPrograms:
         return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
     def _start(self, seat: int, bot: Bot, sandbox: Sandbox, told: Mapping[str, str]) -> None:
-        end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
-        output = QueuedOutput(bot.limits.line, end)
+        output = QueuedOutput(bot.limits.line, message_end(self._game.dialect))
         try:
             rests = seat != JUDGE
             process = BotProcess(
