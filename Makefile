@@ -34,7 +34,10 @@ test-long: .venv/test ## Run the tests that take longer, with many examples (EXA
 
 RUNS := 1
 SEED := 1
-test-crash: .venv/test ## Run the tests of windows in a random order, watched for misused memory (RUNS=20 SEED=1)
+PROCESSES := 20
+test-crash: .venv/test ## Run whole processes, and the tests of windows in a random order, watched for misused memory (PROCESSES=1000 RUNS=20 SEED=1)
+	@$(PYTHON) -m uctvis warm # or all processes would compile the same
+	@$(PYTHON) tools/hunt_exits.py $(PROCESSES) $(SEED)
 	@$(ON_SCREEN) $(PYTHON) tools/hunt_crashes.py $(RUNS) $(SEED)
 
 check: .venv/test ## Check format, lint, types, import contracts and rooms

@@ -82,7 +82,15 @@ class RandomUser:
     repeats nearly, but not exactly, the same actions.
     """
 
-    def __init__(self, seed: int, folder: Path, most_nodes: int = 60_000, hang: float = 20.0):
+    def __init__(
+        self,
+        seed: int,
+        folder: Path,
+        most_nodes: int = 60_000,
+        hang: float = 20.0,
+        files: Path | None = None,
+    ):
+        """`files`: a folder of files to open; without one, they are made in `folder`."""
         self._random = random.Random(seed)
         self._folder = folder
         self._steps = 0
@@ -92,7 +100,10 @@ class RandomUser:
         # The file is complete even after a crash.
         self.story = (folder / f"actions of seed {seed}.txt").open("w", buffering=1)
         self.answering = Answering(hang, self._hang)
-        self.paths = _some_files(folder / "trees", most_nodes)
+        if files is None:
+            self.paths = _some_files(folder / "trees", most_nodes)
+        else:
+            self.paths = [str(path) for path in files.iterdir()]
         self._games = _some_games(folder)
         self.window: Window
         self._pulse = QTimer()
@@ -149,6 +160,13 @@ class RandomUser:
         self.story.close()
 
     def step(self):
+        """Do one action, and give the window time to answer; open another one if it is closed."""
+        self.do_one()
+        if not self.window.isVisible():
+            self._end_window()
+            self._open_window()
+
+    def do_one(self):
         """Do one action, and give the window time to answer."""
         self._steps += 1
         weights, actions = zip(*self._actions, strict=True)
@@ -158,9 +176,6 @@ class RandomUser:
         action()
         self.answering.beat()
         self._answer(self._random.choice((1, 1, 1, 5, 20, 60)))
-        if not self.window.isVisible():
-            self._end_window()
-            self._open_window()
 
     def _answer(self, milliseconds):
         QTest.qWait(milliseconds)

@@ -34,6 +34,10 @@ FIFTH = {"fifth": "crash", "fifth_lies": "lie"}
 
 
 def say(text):
+    if sys.argv[1] == "blanks":
+        # As much white space as UCI allows.
+        lines = text.split("\n")
+        text = "\n".join(f" \t{line.replace(' ', chr(9))}\f \r" for line in lines)
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

@@ -6,8 +6,9 @@ Names are imported when they are first used, so that the application's window op
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from uctvis._version import __version__ as __version__
+
 if TYPE_CHECKING:
-    # Not those of the arena: it stands above modules that import the version from here.
     from uctvis import contests
     from uctvis.api import (
         Spots,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from uctvis.tree.columns import Column
     from uctvis.tree.tree import Tree
 
-__version__ = "0.1.0"
 
 __all__ = [
     "Column",

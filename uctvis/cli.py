@@ -137,8 +137,9 @@ def _wrong_argument(given: list[str]) -> str:
 
 
 def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
-    from uctvis.ui.runtime import display
+    from uctvis.ui.runtime import display, standard_files
 
+    standard_files.fill_closed()
     if not display.is_there():
         _complain(_("cannot open a window: there is no display"))
         if demo_folder is None:

@@ -26,8 +26,9 @@ from uctvis.arena import cluster as module
 from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.packing import digest_of, pack
 from uctvis.arena.cluster import ClusterTournament
-from uctvis.arena.kept_programs import keep_programs
+from uctvis.arena.kept_programs import keep_program
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
@@ -140,7 +141,15 @@ def test_programs_come_by_their_hashes(tmp_path, noted, cluster, is_judged):
     settings = replace(settings_of(2, games=2), bots=bots)
     if is_judged:
         settings = replace(settings, judged=JudgedGame("tictactoe", programs[1]))
-    store = TournamentStore.create(tmp_path / "here", keep_programs(tmp_path / "here", settings))
+
+    def kept(bot):
+        if bot.kind is not BotKind.PROGRAM:
+            return bot
+        data = pack(bot.folder)
+        keep_program(tmp_path / "here", data)
+        return replace(bot, digest=digest_of(data))
+
+    store = TournamentStore.create(tmp_path / "here", settings.with_each(kept))
     # Workers play with the programs as they were.
     for name in ("bot", "judge"):
         shutil.rmtree(tmp_path / name)

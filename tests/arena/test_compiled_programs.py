@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bot_of_source, unique
 from uctvis.arena.bots.compiling import Compiler, compiler_log
 from uctvis.arena.kept_programs import read_program
@@ -14,7 +15,7 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.verdict import Verdict
 from uctvis.cli import main
-from uctvis.errors import CompilationError
+from uctvis.errors import ArenaError, CompilationError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")
 TEMPLATE = Path(__file__).parents[2] / "examples" / "bots" / "templates" / "python" / "player"
@@ -52,8 +53,11 @@ def test_a_source_with_errors_makes_no_tournament(source, tmp_path):
     source.write_text("if x\n")
     bot = bot_of_source(source)
     settings = TournamentSettings("recursive_tictactoe", (bot, replace(bot, name="other")))
-    with pytest.raises(CompilationError, match=r"hare\.py cannot be compiled"):
+    with pytest.raises(ArenaError, match=r"too few bots can play: \nhare cannot play: hare\.py"):
         create_tournament(tmp_path / "round", settings)
+    one = replace(settings, bots=(bot, Bot("random", BotKind.ENGINE, "random")))
+    with pytest.raises(CompilationError, match=r"hare\.py cannot be compiled"):
+        create_tournament(tmp_path / "round", one)
     assert not (tmp_path / "round").exists()
 
 

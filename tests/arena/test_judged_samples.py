@@ -18,7 +18,6 @@ from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.compiled_programs import with_compiled
 from uctvis.arena.match import Pairing
 from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
 from uctvis.arena.referees.program import ProgramMatch
@@ -543,7 +542,8 @@ def test_the_samples_play_in_the_arena(name):
     )
     sandbox = Sandbox.find()
     with Programs() as programs:
-        settings = with_compiled(settings, Compiler(programs, sandbox))
+        compiler = Compiler(programs, sandbox)
+        settings = settings.with_each(lambda bot: compiler.compiled(bot).bot)
         pairing = Pairing(1, tuple(bot.name for bot in settings.bots), 0)
         match = ProgramMatch(settings, pairing, sandbox=sandbox)
         record = match.play()

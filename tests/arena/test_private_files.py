@@ -5,10 +5,8 @@ import os
 import pytest
 from users import as_user, needs_root
 
-from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.kept_programs import keep_programs
+from uctvis.arena.kept_programs import keep_program
 from uctvis.arena.private_files import write_private
-from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import Transcript
 from uctvis.errors import ArenaError
 
@@ -27,11 +25,7 @@ def mode(path):
 
 @pytest.mark.usefixtures("umask")
 def test_kept_programs_and_transcripts_are_private(tmp_path):
-    (tmp_path / "bot").mkdir()
-    (tmp_path / "bot" / "player").write_text("secret")
-    bot = Bot("a", BotKind.PROGRAM, folder=tmp_path / "bot", command=("./player",))
-    settings = TournamentSettings("chess", (bot, Bot("random", BotKind.ENGINE, "random")))
-    keep_programs(tmp_path / "tournament", settings)
+    keep_program(tmp_path / "tournament", b"x")
     (tar,) = (tmp_path / "tournament" / "programs").iterdir()
     assert (mode(tar), mode(tar.parent)) == (0o600, 0o700)
     Transcript(tmp_path / "messages.jsonl").close()

@@ -139,7 +139,7 @@ def test_nobody_has_played():
     rows = table(settings_of(3), [])
     assert [(row.rank, row.points, row.share, row.elo) for row in rows] == [(1, 0, None, None)] * 3
     assert len(table_export.as_text(rows).splitlines()) == 4
-    assert table_export.as_csv(rows).splitlines()[1] == "1,A,0,0,0,0,0,0.0,,,,0,"
+    assert table_export.as_csv(rows).splitlines()[1] == "1,A,0,0,0,0,0,0.0,,,,0,,"
 
 
 def test_bots_that_are_not_connected_have_no_ratings():
@@ -172,7 +172,7 @@ def test_the_table_as_csv():
     ]
     rows = table(replace(settings, bots=bots), records)
     read = list(csv.DictReader(io.StringIO(table_export.as_csv(rows))))
-    assert [one["bot"] for one in read] == ['=A,"\n', "B", "C", "D"]
+    assert [one["bot"] for one in read] == ["'=A,\"\n", "B", "C", "D"]
     for one, row in zip(read, rows, strict=True):
         assert (float(one["elo"]), float(one["elo_margin"])) == row.elo
         assert float(one["points"]) == row.points

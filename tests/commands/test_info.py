@@ -62,6 +62,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
             "chance_nodes": 0,
             "proof": None,
             "columns": [],
+            "made": grown.made,
             "warnings": [],
         }
     }

@@ -9,17 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from uctvis import samples
 from uctvis.jit.compile_cache import Store
 
-# A command that compiles little, and a program that compiles less.
-_FILE = str(samples.folder() / "tictactoe.tree")
-_COMMAND = [sys.executable, "-m", "uctvis", "info", _FILE]
+# A program that compiles one function for two signatures, and one that compiles some more, one of
+# which calls another.
 _SCRIPT = """
 from uctvis.jit import compiled
 print(compiled.signed(1), compiled.signed(1.5), compiled.is_complete())
 """
 _SMALL = [sys.executable, "-c", _SCRIPT]
+_MORE = """
+import numpy as np
+from uctvis.jit.compiled import signed, whole
+from uctvis.jit.digits import write_number
+from uctvis.jit.nth_bit import nth_bit
+from uctvis.mcts.uct.rng import stream
+out = np.zeros(4, np.uint8)
+print(signed(1), whole(2), write_number(34, out, 0), out.tolist(), nth_bit(np.uint64(6), 1))
+print(stream(np.uint64(5), 6))
+"""
+_COMMAND = [sys.executable, "-c", _MORE]
 _DAMAGED = "The cache of compiled functions is damaged"
 _FULL = "The cache of compiled functions cannot be written"
 
@@ -72,7 +81,7 @@ def sound(tmp_path_factory):
 
 def cached(caches):
     files = sorted(Path(caches).rglob("*.nbc"))
-    assert len(files) > 10
+    assert len(files) >= len(WAYS)
     return files
 
 
@@ -160,3 +169,33 @@ def test_what_is_used_is_kept(tmp_path):
     assert store.read(name) == {1: b"1"}
     store.tidy()
     assert store.read(name) == {1: b"1"}
+
+
+_COMPOSED = """
+import sys
+from uctvis.jit.compiled import compiled_as
+
+def adding(number):
+    def add(value):
+        if value == 0:
+            return number
+        return add(value - 1) + 1
+    add = compiled_as(f"adding {number}", add)
+    def whole(value):
+        return add(value)
+    return compiled_as(f"adding {number}, whole", whole)
+
+print(*(adding(int(text))(10) for text in sys.argv[1:]))
+"""
+
+
+def test_composed_functions_of_several_processes_are_told_apart_in_one(tmp_path):
+    """Each process numbers its functions from 1, so these alone would have one name for both."""
+
+    def composed(*numbers):
+        command = [sys.executable, "-c", _COMPOSED, *map(str, numbers)]
+        return run(tmp_path, command, check=True).stdout.split()
+
+    assert [composed(1), composed(2)] == [["11"], ["12"]]
+    assert composed(1, 2) == ["11", "12"]
+    assert composed(2, 1) == ["12", "11"]

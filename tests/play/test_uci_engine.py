@@ -57,8 +57,10 @@ def fail(asked):
 # Playing.
 
 
-def test_one_process_plays_legal_moves_of_a_whole_game(player):
-    position, asked = CHESS.initial(), player(options=",seconds=0.01,Style=wild,UCI_Elo=1200")
+@pytest.mark.parametrize("fault", ["", "blanks"])
+def test_one_process_plays_legal_moves_of_a_whole_game(player, fault):
+    options = ",seconds=0.01,Style=wild,UCI_Elo=1200,debug log file=a b"
+    position, asked = CHESS.initial(), player(fault, options)
     for _move in range(6):
         chosen = asked.choose(CHESS, position)
         assert CHESS.move_name(position, chosen.move) == min(map(str, position.board.legal_moves))
@@ -71,8 +73,9 @@ def test_one_process_plays_legal_moves_of_a_whole_game(player):
         "setoption name Style value wild",
         "setoption name UCI_Elo value 1200",
         "setoption name UCI_LimitStrength value true",
+        "setoption name Debug Log File value a b",
     } <= set(got)
-    assert not [line for line in got if line.startswith("setoption name Debug")]
+    assert not [line for line in got if line.startswith("setoption name Clear")]
 
 
 def test_it_knows_the_moves_that_can_repeat_a_position(player):
@@ -385,6 +388,18 @@ def test_a_name_is_found_on_the_search_path(program, monkeypatch):
     monkeypatch.setenv("PATH", str(path.parent))
     assert found_program("program") == path
     assert str(found_program("no such program")) == "no such program"
+
+
+def test_a_program_has_its_full_path_wherever_it_is_named(tmp_path, monkeypatch):
+    (tmp_path / "engines").mkdir()
+    for name in ("engines/one", "two"):
+        (tmp_path / name).touch(0o755)
+    monkeypatch.chdir(tmp_path / "engines")
+    for typed, path in (("./one", "engines/one"), ("one", "engines/one"), ("../two", "two")):
+        assert found_program(typed) == tmp_path / path
+    monkeypatch.setenv("PATH", ".")
+    (tmp_path / "engines" / "one").rename(tmp_path / "engines" / "three.exe")
+    assert found_program("three.exe") == tmp_path / "engines" / "three.exe"
 
 
 @pytest.mark.parametrize(

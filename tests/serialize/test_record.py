@@ -1,6 +1,8 @@
 """A record that went through a file leads back to every moment of its search, bit for bit."""
 
 import random
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.tree.replay import Replay
 from uctvis.tree.traversal import preorder
+from uctvis.tree.tree import Tree
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -137,3 +140,15 @@ def test_a_moment_of_a_running_search_survives(game, tmp_path, kept):
     for iterations, moment in moments.items():
         assert moment.iterations == iterations
         assert_survives(moment, tmp_path)
+
+
+def test_a_file_says_which_program_made_its_tree_and_when(tmp_path):
+    tree = Tree.from_parents([-1, 0])
+    assert re.fullmatch(r"uctvis [0-9.]+, 20\d\d-\d\d-\d\d", tree.made)
+    early = replace(tree, made="uctvis 0.0.9, 2020-02-29")
+    for suffix, made in ((".tree", early.made), (".csv", "")):
+        path = tmp_path / f"a{suffix}"
+        uctvis.save(early, path)
+        assert uctvis.load(path).made == made
+    uctvis.save(replace(tree, made=""), tmp_path / "unknown.tree")
+    assert uctvis.load(tmp_path / "unknown.tree").made == ""

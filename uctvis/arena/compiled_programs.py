@@ -4,21 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.settings import TournamentSettings
-
-
-def with_compiled(settings: TournamentSettings, compiler: Compiler) -> TournamentSettings:
-    """The settings with programs instead of sources: those of the bots and of a judge.
-
-    Raises
-    ------
-    CompilationError
-        A source cannot be compiled.
-    ArenaError
-        There is no compiler, or a source cannot be read.
-    """
-    return settings.with_each(lambda bot: compiler.compiled(bot).bot)
 
 
 def with_folders_of_sources(settings: TournamentSettings) -> TournamentSettings:

@@ -1,12 +1,11 @@
 """The programs of a tournament, kept in its folder, so that it is continued with the same ones."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.packing import digest_of, pack
+from uctvis.arena.bots.packing import digest_of
 from uctvis.arena.bots.programs import Programs, is_of_system
 from uctvis.arena.private_files import write_private
 from uctvis.arena.settings import TournamentSettings
@@ -16,27 +15,15 @@ from uctvis.serialize.os_errors import explained
 _FOLDER = "programs"
 
 
-def keep_programs(folder: Path, settings: TournamentSettings) -> TournamentSettings:
-    """Write the packed programs into the folder of a tournament; return their hashes, too.
-
-    Programs of the system are not kept.
+def keep_program(folder: Path, data: bytes) -> None:
+    """Write a packed program into the folder of a tournament.
 
     Raises
     ------
     ArenaError
-        A program cannot be packed, or the folder cannot be written.
+        The folder cannot be written.
     """
-    return settings.with_each(partial(_kept, folder))
-
-
-def _kept(folder: Path, bot: Bot) -> Bot:
-    if bot.kind is not BotKind.PROGRAM:
-        return bot
-    data = pack(bot.folder or Path(bot.command[0]))
-    digest = digest_of(data)
-    if is_kept(bot):
-        write_private(_path(folder, digest), data)
-    return replace(bot, digest=digest)
+    write_private(_path(folder, digest_of(data)), data)
 
 
 def with_programs(
@@ -71,7 +58,7 @@ def copied(
 
 def is_kept(bot: Bot) -> bool:
     """Whether the folder of the tournament contains this bot's program."""
-    return bot.kind is BotKind.PROGRAM and not is_of_system(bot)
+    return bot.kind is BotKind.PROGRAM and not bot.problem and not is_of_system(bot)
 
 
 def read_program(folder: Path, digest: str) -> bytes:

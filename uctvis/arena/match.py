@@ -72,6 +72,8 @@ class MatchRecord:
         The duration of the match.
     scores : tuple of float
         The referee's scores; empty if the game has none.
+    not_started : tuple of int
+        The seats of the bots that failed before their first answer.
     """
 
     number: int
@@ -88,6 +90,7 @@ class MatchRecord:
     left: tuple[float, ...] | None = None
     seconds: float = 0.0
     scores: tuple[float, ...] = ()
+    not_started: tuple[int, ...] = ()
 
     @property
     def pairing(self) -> Pairing:
@@ -105,7 +108,8 @@ class MatchRecord:
     @property
     def is_void(self) -> bool:
         """Whether the match has no result, so that it counts for nobody."""
-        return Verdict.VOID in self.verdicts
+        have_all_failed = len(self.bots) > 1 and len(self.not_started) == len(self.bots)
+        return have_all_failed or Verdict.VOID in self.verdicts
 
     def verdict_of(self, name: str) -> Verdict:
         """The verdict about the bot of this name."""
@@ -133,6 +137,7 @@ class MatchRecord:
             usage=tuple(Usage(*usage) for usage in values["usage"]),
             left=None if left is None else tuple(left),
             scores=tuple(values["scores"]),
+            not_started=tuple(record.not_started),
         )
 
 

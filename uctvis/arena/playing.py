@@ -1,32 +1,34 @@
 """A tournament on this machine, with copies of its programs and a sandbox for them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.compiling import Compiler
+from uctvis.arena.bots.packing import pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.compiled_programs import with_compiled, with_folders_of_sources
+from uctvis.arena.compiled_programs import with_folders_of_sources
 from uctvis.arena.contest_person import Persons
-from uctvis.arena.kept_programs import keep_programs, with_programs
+from uctvis.arena.kept_programs import is_kept, keep_program, with_programs
 from uctvis.arena.match import Pairing
-from uctvis.arena.referees.checks import expect_bots
+from uctvis.arena.referees.checks import expect_bots, with_unfit
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.schedule import OPEN, expect_playable
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedule import expect_playable
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.tournament import PlayedMatch, Tournament
-from uctvis.errors import SettingError
+from uctvis.arena.withdrawal import with_problems
+from uctvis.errors import ArenaError, SettingError, UctvisError
 from uctvis.texts import _
 
 # Gets the pairing of a match and an entry of its transcript, from the thread of the match.
@@ -48,17 +50,45 @@ def create_tournament(
     Sources are compiled first, which can take some seconds for each of them. `tell` gets what is
     done, for users; `go_on` is called ten times a second then, and its exception is passed on.
 
+    A bot whose program cannot be compiled or read, or plays something else, has a `problem`, which
+    `tell` gets, too; it is out of the tournament.
+
     Raises
     ------
     ArenaError
-        A program cannot be compiled, read or confined, or the folder has a tournament or cannot be
-        written.
+        Too few programs can be compiled and read, or they cannot be confined; or the folder has a
+        tournament or cannot be written.
     SettingError, GameError
         The settings do not fit together.
     """
     expect_playable(settings)
+    refused: dict[str, UctvisError] = {}
+    settings = with_unfit(settings, refused)
     expect_bots(settings)
-    return _create(folder, with_kept_programs(folder, settings, tell, go_on))
+    _expect_enough(settings, refused)
+    settings = with_kept_programs(folder, settings, tell, go_on, refused)
+    for bot in settings.bots:
+        if bot.problem:
+            tell(_about_problem(bot))
+    return _create(folder, settings)
+
+
+def _about_problem(bot: Bot) -> str:
+    return _("{bot} cannot play: {problem}").format(bot=bot.name, problem=bot.problem)
+
+
+def _expect_enough(settings: TournamentSettings, refused: Mapping[str, UctvisError]) -> None:
+    """Check that there is a match of bots without problems."""
+    problems = [bot for bot in settings.bots if bot.problem]
+    if len(settings.bots) - len(problems) >= settings.players or not problems:
+        return
+    if len(problems) == len(refused) == 1:
+        raise refused[problems[0].name]
+    if len(problems) == 1:
+        raise ArenaError(problems[0].name, problems[0].problem)
+    raise ArenaError(
+        _("too few bots can play"), "\n" + "\n".join(_about_problem(bot) for bot in problems)
+    )
 
 
 def with_kept_programs(
@@ -66,21 +96,51 @@ def with_kept_programs(
     settings: TournamentSettings,
     tell: Callable[[str], None] = _nothing,
     go_on: Callable[[], None] = _nothing,
+    refused: dict[str, UctvisError] | None = None,
 ) -> TournamentSettings:
     """Compile sources, and keep all programs in a folder; arguments as in `create_tournament`.
+
+    With `refused`, bots whose programs cannot be compiled or read have a problem, and `refused`
+    gets the errors by their names.
 
     Raises
     ------
     ArenaError
-        A program cannot be compiled, read or confined, or the folder cannot be written.
+        A program cannot be compiled or read, unless there is `refused`; programs cannot be
+        confined; or the folder cannot be written.
     """
     sandbox = sandbox_of(settings)
     if sandbox is None:
         return settings
     with Programs() as programs:
         compiler = Compiler(programs, sandbox, tell, go_on)
-        kept = keep_programs(folder, with_compiled(settings, compiler))
-        return with_folders_of_sources(kept)
+
+        bots = settings.bots
+        # The copies by their hashes: what is kept is what was compiled and read now.
+        copies: dict[str, Path] = {}
+
+        def made(bot: Bot) -> Bot:
+            try:
+                program = compiler.compiled(bot).bot
+                copy = programs.of(program)
+            except ArenaError as error:
+                if refused is None or bot not in bots:
+                    raise
+                refused[bot.name] = error
+                # The name of the bot is said with its problem.
+                is_named = error.place == bot.name
+                return replace(bot, problem=error.reason if is_named else str(error))
+            if copy.digest and copy.folder is not None:
+                copies[copy.digest] = copy.folder
+            return replace(program, digest=copy.digest)
+
+        settings = settings.with_each(made)
+        # Before the first file is written.
+        _expect_enough(settings, refused or {})
+        for bot in settings.programs:
+            if is_kept(bot):
+                keep_program(folder, pack(copies[bot.digest]))
+        return with_folders_of_sources(settings)
 
 
 def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:
@@ -190,9 +250,11 @@ def played_here(
             server = stack.enter_context(remote_server(store))
         settings = with_programs(store.folder, store.settings, programs)
 
-        def prepare(_stored: TournamentSettings, pairing: Pairing, folder: Path) -> PlayedMatch:
+        def prepare(stored: TournamentSettings, pairing: Pairing, folder: Path) -> PlayedMatch:
+            # Who is out, and is not started, becomes known while it is played.
+            problems = {bot.name: bot.problem for bot in stored.bots}
             return new_match(
-                settings,
+                with_problems(settings, problems),
                 pairing,
                 folder,
                 persons=persons,

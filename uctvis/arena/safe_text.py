@@ -16,6 +16,15 @@ def harmless(text: str) -> str:
     return "".join(map(_shown, text))
 
 
+def harmless_lines(text: str, indent: str = "  ") -> str:
+    """A text of several lines, each of them `harmless`; all but the first one are indented.
+
+    Only line feeds end a line; so nobody's text looks like the beginning of a message of ours.
+    """
+    first, *others = text.split("\n")
+    return "\n".join((harmless(first), *(f"{indent}{harmless(line)}" for line in others)))
+
+
 def _shown(character: str) -> str:
     if character.isprintable():
         return character

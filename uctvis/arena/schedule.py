@@ -12,13 +12,11 @@ from typing import NamedTuple
 from uctvis.arena import knockout, swiss
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.phases import Meeting, Phases, both_sides, known_pairings
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
 GROUPS = "groups"
-# Matches come as a server gets them, with bots that join then; nothing is known before.
-OPEN = "open"
 GAMES = (1, 1_000_000)
 # Of the schedule of groups, whose number grows fast.
 _MOST_MATCHES = 100_000

@@ -12,6 +12,9 @@ from uctvis.contests import ContestGame
 from uctvis.play.clock import TimeControl
 
 _HALF_A_MINUTE = TimeControl(0.5)
+# The schedule of matches that come as a server gets them, with bots that join then; nothing is
+# known before.
+OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)

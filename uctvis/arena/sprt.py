@@ -12,6 +12,7 @@ from typing import Self
 
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.withdrawal import bots_out
 
 ERROR = 0.05
 # The test ends when the logarithm of the likelihood ratio reaches this number or its negative.
@@ -52,8 +53,11 @@ class Sprt:
         if settings.sprt is None:
             return None
         test = cls(settings.bots[0].name, *settings.sprt)
-        for record in records:
-            test.add(record)
+        records = list(records)
+        # Otherwise none of them counts, because both bots play in all of them.
+        if not bots_out(settings, records):
+            for record in records:
+                test.add(record)
         return test
 
     @property

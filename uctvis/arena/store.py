@@ -26,7 +26,7 @@ from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.private_files import make_private_folder
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.arena.settings_json import settings_from_json, settings_to_json
 from uctvis.arena.sqlite_file import connect, connected, damaged, is_busy, refused, transaction
 from uctvis.arena.transcript import TRANSCRIPT
@@ -218,7 +218,7 @@ class TournamentStore:
                 " WHERE changed > ? ORDER BY changed",
                 (self._seen,),
             ).fetchall()
-            if rows and self.settings.schedule == schedule.OPEN:
+            if rows and self.settings.schedule == OPEN:
                 # Bots have joined.
                 self.settings = _settings_of(self.folder, _values(connection))
         for number, bots, pair, round_, state, record, changed in rows:
@@ -289,7 +289,7 @@ class TournamentStore:
             self._set_settings(replace(self.settings, games=self.settings.games + more))
 
     def join(self, bots: Iterable[Bot]) -> None:
-        """Add bots to an open tournament (`schedule.OPEN`), before their first match is added."""
+        """Add bots to an open tournament (`OPEN`), before their first match is added."""
         settings = replace(self.settings, bots=(*self.settings.bots, *bots))
         schedule.expect_playable(settings)
         self._set_settings(settings)

@@ -17,6 +17,7 @@ from uctvis.arena.match import MatchRecord
 from uctvis.arena.phases import Meeting, Phases
 from uctvis.arena.points import Points
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.withdrawal import bots_out
 
 # Whoever has no opponent plays this one, which no bot is called.
 _BYE = ""
@@ -30,7 +31,11 @@ def phases(settings: TournamentSettings) -> Phases:
     names = [bot.name for bot in settings.bots]
     records: Sequence[MatchRecord] = ()
     for round_ in range(1, settings.games + 1):
-        pairs = _Standings(names, settings.points, records, round_ - 1).pairs()
+        out = bots_out(settings, records)
+        playing = [name for name in names if name not in out]
+        if len(playing) < 2:
+            return
+        pairs = _Standings(names, playing, settings.points, records, round_ - 1).pairs()
         records = yield [Meeting(bots, pair, round_) for pair, bots in enumerate(pairs)]
 
 
@@ -38,7 +43,12 @@ class _Standings:
     """What the pairings of the next round depend on."""
 
     def __init__(
-        self, names: Sequence[str], points: Points, records: Sequence[MatchRecord], rounds: int
+        self,
+        names: Sequence[str],
+        playing: Sequence[str],
+        points: Points,
+        records: Sequence[MatchRecord],
+        rounds: int,
     ) -> None:
         self._rounds = rounds
         self._met = Counter(frozenset(record.bots) for record in records)
@@ -56,8 +66,8 @@ class _Standings:
             byes = rounds - matches[name]
             self._points[name] += byes * points.win
             self._met[frozenset((name, _BYE))] = byes
-        self._order = sorted(names, key=lambda name: -self._points[name])
-        if len(names) % 2:
+        self._order = sorted(playing, key=lambda name: -self._points[name])
+        if len(playing) % 2:
             self._order.append(_BYE)
 
     def pairs(self) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from uctvis.arena.score import Score
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.skill import skills_of
 from uctvis.arena.verdict import Verdict
+from uctvis.arena.withdrawal import bots_out, counted
 
 _TWO = 2
 
@@ -38,6 +39,8 @@ class TableRow(NamedTuple):
         None if some bots are not connected by matches, or, of more than two, without matches.
     seconds : float
         The time of its turns.
+    out : str
+        Why it is out, so that its matches do not count, for users; "" if it is not.
     """
 
     rank: int
@@ -48,6 +51,7 @@ class TableRow(NamedTuple):
     share: float | None
     elo: tuple[float, float] | None
     seconds: float
+    out: str = ""
 
     @property
     def matches(self) -> int:
@@ -76,8 +80,8 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     """The rows of all bots, the best one first.
 
     Bots are ranked by points, and in a knockout first by the rounds that they reached. Matches
-    without a result do not count. A bye counts as a win; in a judged
-    game, as the mean of the bot's own scores.
+    without a result do not count, nor do those of bots that are out, which come last. A bye counts
+    as a win; in a judged game, as the mean of the bot's own scores.
     """
     records = list(records)
     names = [bot.name for bot in settings.bots]
@@ -85,13 +89,20 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     if settings.schedule == "knockout":
         reached = knockout.rounds_reached(settings, records)
     byes = schedule.byes(settings, records)
-    counted = [record for record in records if not record.is_void]
+    out = bots_out(settings, records)
+    playing = [name for name in names if name not in out]
+    count = counted(settings, records)
     rate = _ratings if settings.players == _TWO else skills_of
-    ratings = rate(names, counted)
-    rows = [_row(name, settings, counted, byes[name], ratings) for name in names]
+    ratings = rate(playing, count)
+    rows = [
+        _row(name, settings, count, 0 if name in out else byes[name], ratings)._replace(
+            out=out.get(name, "")
+        )
+        for name in names
+    ]
 
-    def merit(row: TableRow) -> tuple[float, float]:
-        return reached[row.name], row.points
+    def merit(row: TableRow) -> tuple[bool, float, float]:
+        return not row.out, reached[row.name], row.points
 
     rows.sort(key=merit, reverse=True)
     merits = [merit(row) for row in rows]

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from uctvis.arena.csv_cells import cells as csv_cells
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.table import TableRow
@@ -23,6 +24,7 @@ _COLUMNS = (
     "elo_margin",
     "seconds",
     "verdicts",
+    "out",
 )
 # The columns of names and faults are aligned to the left.
 _LEFT = (1, 11)
@@ -68,9 +70,20 @@ def cells(row: TableRow) -> tuple[str, ...]:
 
 
 def faults(row: TableRow) -> str:
-    """Why a bot was eliminated, with the numbers of matches; "" if it was not."""
+    """Why a bot is out or was eliminated, with the numbers of matches; "" if it was not."""
+    if row.out:
+        return _("did not start; its matches do not count")
     counts = [(one.title, count) for one, count in row.verdicts.items() if one.is_elimination]
     return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
+
+
+def notes_on(rows: Iterable[TableRow], records: Iterable[MatchRecord]) -> str:
+    """What is said of a table: bots that are out, and matches without a result; "" for nothing."""
+    out = {row.name: row.out for row in rows if row.out}
+    about = _("{bot} is out, and its matches do not count: {reason}")
+    lines = [about.format(bot=name, reason=why.partition("\n")[0]) for name, why in out.items()]
+    others = [one for one in records if out.keys().isdisjoint(one.bots)]
+    return "\n".join(filter(None, (*lines, note_without_result(others))))
 
 
 def note_without_result(records: Iterable[MatchRecord]) -> str:
@@ -115,19 +128,22 @@ def as_csv(rows: Iterable[TableRow]) -> str:
         elo: Sequence[object] = ("", "") if row.elo is None else row.elo
         verdicts = sorted((one.value, count) for one, count in row.verdicts.items())
         writer.writerow(
-            (
-                row.rank,
-                row.name,
-                row.matches,
-                row.won,
-                row.drawn,
-                row.lost,
-                row.eliminated,
-                row.points,
-                "" if row.share is None else row.share,
-                *elo,
-                row.seconds,
-                "; ".join(f"{value}: {count}" for value, count in verdicts),
+            csv_cells(
+                (
+                    row.rank,
+                    row.name,
+                    row.matches,
+                    row.won,
+                    row.drawn,
+                    row.lost,
+                    row.eliminated,
+                    row.points,
+                    "" if row.share is None else row.share,
+                    *elo,
+                    row.seconds,
+                    "; ".join(f"{value}: {count}" for value, count in verdicts),
+                    row.out.partition("\n")[0],
+                )
             )
         )
     return text.getvalue()

@@ -3,16 +3,17 @@
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Protocol
 
 from uctvis.arena import schedule
 from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.withdrawal import bots_out, with_problems
 from uctvis.errors import ArenaError, SettingError
 from uctvis.texts import _
 
@@ -59,6 +60,8 @@ class Dispatcher:
         self.store = store
         self._waiting: deque[Pairing] = deque()
         self._sprt: Sprt | None = None
+        # Why bots are out, by their names.
+        self._out: dict[str, str] = {}
         self._stopped = threading.Event()
         self._draining = threading.Event()
 
@@ -93,7 +96,7 @@ class Dispatcher:
     def _take_up(self) -> None:
         """Continue where the tournament was interrupted."""
         settings, entries = self.store.settings, self.store.entries()
-        if settings.schedule == schedule.OPEN:
+        if settings.schedule == OPEN:
             raise ArenaError(self.store.folder, _("its matches are those of a server"))
         records = [entry.record for entry in entries if entry.record is not None]
         known = [entry.pairing for entry in entries]
@@ -104,7 +107,7 @@ class Dispatcher:
         self.store.add(expected[len(known) :])
         finished = {entry.pairing.number for entry in entries if entry.state is MatchState.FINISHED}
         self._waiting.extend(one for one in expected if one.number not in finished)
-        self._sprt = Sprt.of(settings, records)
+        self._count(records)
 
     @property
     def _is_decided(self) -> bool:
@@ -133,6 +136,18 @@ class Dispatcher:
         """Take a result into account that was written."""
         if self._sprt is not None:
             self._sprt.add(record)
+        if record.not_started:
+            self._count(self.store.records())
+
+    def _count(self, records: Sequence[MatchRecord]) -> None:
+        """Find out who is out, whose matches do not count."""
+        self._out = bots_out(self.store.settings, records)
+        self._sprt = Sprt.of(self.store.settings, records)
+
+    @property
+    def _settings(self) -> TournamentSettings:
+        """The settings for a match that begins now, in which no bot is started that is out."""
+        return with_problems(self.store.settings, self._out)
 
 
 class Tournament(Dispatcher):
@@ -177,7 +192,7 @@ class Tournament(Dispatcher):
                 while not self._is_over(running):
                     while len(running) < self.jobs and (pairing := self._next()) is not None:
                         self.store.begin(pairing.number)
-                        running.add(threads.submit(self._play, pairing))
+                        running.add(threads.submit(self._play, pairing, self._settings))
                     ended, running = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
                     # They are in no order if several have ended.
                     for record in sorted(self._results(ended), key=lambda one: one.number):
@@ -195,9 +210,9 @@ class Tournament(Dispatcher):
                 if not self._stopped.is_set():
                     raise
 
-    def _play(self, pairing: Pairing) -> MatchRecord:
+    def _play(self, pairing: Pairing, settings: TournamentSettings) -> MatchRecord:
         """Play a match, and write its result at once."""
-        match = self._make(self.store.settings, pairing, self.store.folder_of(pairing.number))
+        match = self._make(settings, pairing, self.store.folder_of(pairing.number))
         self._playing.add(match)
         try:
             # `stop` may have missed a match that begins at the same time.

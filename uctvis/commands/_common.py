@@ -36,8 +36,10 @@ def say(line: str) -> None:
 
 
 def complain(message: object) -> None:
-    """Print an error to standard error."""
-    tqdm.write(f"uctvis: {shown(message)}", file=sys.stderr)
+    """Print an error to standard error; further lines of it are indented."""
+    first, *others = str(message).split("\n")
+    lines = (f"uctvis: {shown(first)}", *(f"  {shown(line)}" for line in others))
+    tqdm.write("\n".join(lines), file=sys.stderr)
 
 
 def note(message: str) -> None:

@@ -69,6 +69,7 @@ The columns, and their keys with --json:
   columns    columns             other numbers of the nodes, such as priors: name, title, type,
                                  known (how many numbers), least, greatest; in the table a line
                                  for each below the file
+             made                the program that made the tree, and the day; null if unknown
   proof      proof               proven result of the position for the player to move: result
                                  (win, draw, loss) and moves to the end; null if none; in the
                                  table a line below the file
@@ -152,6 +153,7 @@ def _facts(source: TreeSource, tree: Tree) -> dict[str, Any]:
         "chance_nodes": int(np.count_nonzero(is_chance(tree.player))),
         "proof": _proof_facts(tree.proof(0)),
         "columns": [_column_facts(name, column) for name, column in tree.columns.items()],
+        "made": tree.made or None,
         "warnings": list(tree.warnings),
     }
 

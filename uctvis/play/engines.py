@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from uctvis import paths
 from uctvis.alphabeta import settings as alphabeta
 from uctvis.errors import SettingError
 from uctvis.mcts.settings import SECONDS, Absence, SearchSetting, Settings
@@ -100,11 +101,16 @@ def _split(text: str) -> list[str]:
 
 
 def found_program(text: str) -> Path:
-    """The program with a path, or with a name on the search path."""
+    """The program with a path, or with a name on the search path.
+
+    The path is absolute, because settings and games keep it: in another folder, a relative one
+    would start another program, which nobody has agreed to.
+    """
     if "/" in text or "\\" in text or Path(text).is_file():
-        return Path(text)
+        return Path(paths.absolute(text))
     folders = os.pathsep.join([os.environ.get("PATH", os.defpath), *_GAME_FOLDERS])
-    return Path(shutil.which(text, path=folders) or text)
+    found = shutil.which(text, path=folders)
+    return Path(text if found is None else paths.absolute(found))
 
 
 def _read(text: str, settings: Mapping[str, SearchSetting]) -> tuple[dict[str, Any], bool]:

@@ -17,6 +17,8 @@ _COMPLAINTS, _LONGEST_COMPLAINT = 4, 200
 # In bytes, and more lines than any program sends at once: both would fill the memory.
 _LONGEST_LINE = 1_000_000
 _MOST_LINES = 500
+# UCI allows any white space between words.
+_SPACES = bytes.maketrans(b"\t\v\f", b"   ")
 _LINES = re.compile(r"\bmultipv\s+(\d+)")
 
 
@@ -53,7 +55,9 @@ class UciProcess(chess.engine.UciProtocol):
             self.complaints.append(line.strip()[:_LONGEST_COMPLAINT])
 
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        """As in python-chess."""
+        """As in python-chess, which does not take other blanks for spaces everywhere."""
+        if isinstance(data, bytes):
+            data = data.translate(_SPACES)
         super().pipe_data_received(fd, data)
         if len(self.buffer[fd]) > _LONGEST_LINE:
             self.buffer[fd].clear()

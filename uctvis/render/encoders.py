@@ -131,19 +131,24 @@ def gif(path: Path, size: tuple[int, int], fps: int, samples: Iterable[QImage]) 
 
 
 @contextmanager
-def pngs(path: Path) -> Iterator[Add]:
-    """Context manager that writes a new folder with one numbered PNG for each added picture."""
+def pngs(path: Path, ask: Callable[[], None]) -> Iterator[Add]:
+    """Context manager that writes a new folder with a numbered PNG for each frame.
+
+    `ask` is called before each frame, as in `mp4`.
+    """
     with files.new_folder(path) as folder:
         count = 0
 
-        def add(image: QImage, _frames: int) -> None:
+        def add(image: QImage, frames: int) -> None:
             nonlocal count
-            count += 1
             buffer = QBuffer()
             buffer.open(QIODevice.OpenModeFlag.WriteOnly)
             if not image.save(buffer, "PNG"):
                 raise MemoryError
-            (folder / f"{count:05}.png").write_bytes(buffer.data())
+            for _again in range(frames):
+                ask()
+                count += 1
+                (folder / f"{count:05}.png").write_bytes(buffer.data())
 
         yield add
 

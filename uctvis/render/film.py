@@ -108,7 +108,7 @@ def save(
         elif suffix == ".gif":
             encoder = encoders.gif(path, size, fps, _samples(storyboard, look, size, progress))
         else:
-            encoder = encoders.pngs(path)
+            encoder = encoders.pngs(path, tell)
         try:
             with encoder as add:
                 painter = _Painter(look, size)

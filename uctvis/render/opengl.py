@@ -157,6 +157,14 @@ def renderer() -> "OpenGL | None":
     return found
 
 
+def release() -> None:
+    """Delete the renderer, if there is one, while the application object still exists."""
+    found = renderer() if renderer.cache_info().currsize else None
+    renderer.cache_clear()
+    if found is not None:
+        found.release()
+
+
 def has_opengl() -> bool:
     """Whether OpenGL 2.1 is available. Needs the application object."""
     return renderer() is not None
@@ -199,6 +207,15 @@ class OpenGL:
         gl.glEnable(_POINT_SPRITE)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+
+    def release(self) -> None:
+        """Delete everything in OpenGL; nothing can be drawn afterwards."""
+        self._context.makeCurrent(self._surface)
+        self._target = None
+        self._context.doneCurrent()
+        # The context before its surface.
+        del self._context
+        del self._surface
 
     def name(self) -> str:
         """The vendor and the renderer."""

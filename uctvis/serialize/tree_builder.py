@@ -53,6 +53,7 @@ class Extras:
     more: dict[str, Value] = field(default_factory=dict)
     kept: dict[str, NDArray[Any]] = field(default_factory=dict)
     columns: dict[str, Column] = field(default_factory=dict)
+    made: str = ""
     warnings: list[str] = field(default_factory=list)
 
 
@@ -206,6 +207,7 @@ class Nodes:
             record=None if made is None else made.record,
             warnings=tuple(extras.warnings),
             columns={name: column.take(order) for name, column in extras.columns.items()},
+            made=extras.made,
         )
 
     def _sum_up_root(self) -> None:

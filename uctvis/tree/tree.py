@@ -7,12 +7,14 @@ loop over ids, and a searched tree at any earlier iteration is a prefix of the f
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from uctvis._version import __version__
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
@@ -35,6 +37,10 @@ from uctvis.tree.validation import (
 _MOST = np.iinfo(np.int32).max
 # How the dialects of older programs begin.
 _OLDER = "older "
+
+
+def _made_today() -> str:
+    return f"uctvis {__version__}, {datetime.now(UTC):%Y-%m-%d}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +84,9 @@ class Tree:
         Messages to the user about errors in the file that did not prevent loading.
     columns : mapping from str to Column
         Other numbers of the nodes, such as priors, by name.
+    made : str
+        The program that made the tree, and the day in UTC: "uctvis 0.1.0, 2026-01-31"; "" if it
+        is unknown.
     """
 
     parent: NDArray[np.int32]
@@ -97,6 +106,7 @@ class Tree:
     record: Record | None = None
     warnings: tuple[str, ...] = ()
     columns: Mapping[str, Column] = field(default_factory=dict)
+    made: str = field(default_factory=_made_today)
 
     def __post_init__(self) -> None:
         expect_columns(self.columns, self.size)

@@ -301,14 +301,19 @@ def test_a_folder_without_bots_is_refused(tmp_path):
         bots_in(tmp_path / "a")
 
 
-def test_a_broken_bot_in_a_folder_is_named(tmp_path):
-    made(tmp_path / "bots" / "good")
-    made(tmp_path / "bots" / "bad", "name = 1")
-    with pytest.raises(ArenaError, match=r"bad/bot\.toml: expected a text"):
-        bots_in(tmp_path / "bots")
-    made(tmp_path / "more" / "a|b")
-    with pytest.raises(ArenaError, match="name: expected"):
-        bots_in(tmp_path / "more")
+def test_all_broken_bots_in_a_folder_have_their_problems(tmp_path):
+    made(tmp_path / "good")
+    made(tmp_path / "bad", "name = 1")
+    made(tmp_path / "a|b")
+    made(tmp_path / "other", 'protocol = "telepathy"')
+    (made(tmp_path / "silent") / "player").chmod(0o644)
+    problems = {bot.name: bot.problem for bot in bots_in(tmp_path)}
+    assert list(problems) == ["a_b", "bad", "good", "other", "silent"]
+    assert problems["good"] == ""
+    assert "bad/bot.toml: expected a text" in problems["bad"]
+    assert "name: expected" in problems["a_b"]
+    assert "protocol = 'telepathy'" in problems["other"]
+    assert "chmod +x" in problems["silent"]
 
 
 @given(st.lists(st.sampled_from(["a", "a 2", "a 2 2", "b"])))

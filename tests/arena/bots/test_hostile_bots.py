@@ -267,7 +267,7 @@ ERROR_FLOODS = {
 }
 
 
-@pytest.mark.parametrize("name", ERROR_FLOODS)
+@pytest.mark.parametrize("name", rest_for_long(2, ERROR_FLOODS))
 def test_a_flood_of_errors_is_few_entries_and_reads(bots_folder, sandbox, name):
     source = HELLO + ERROR_FLOODS[name]
     with table(bots_folder, sandbox, source, log=2**20) as playing:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from uctvis.arena.bots.output import WrongOutputError
 from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.protocols.ai_arena import ENDS
+from uctvis.arena.referees.judged_programs import message_end
 from uctvis.arena.verdict import Verdict
 
 DATA = st.text(st.sampled_from("ab \r\n"), max_size=30).map(str.encode)
@@ -68,3 +70,13 @@ def test_more_than_may_wait_is_too_much(data):
     with pytest.raises(WrongOutputError) as raised:
         output.feed(data[10:] + b"1")
     assert raised.value.verdict is Verdict.TOO_MUCH_OUTPUT
+
+
+@pytest.mark.parametrize("dialect", sorted(ENDS))
+@pytest.mark.parametrize("return_", ["", "\r"])
+def test_programs_of_judged_games_may_write_a_carriage_return(dialect, return_):
+    end = ENDS[dialect].replace("\n", f"{return_}\n")
+    output = QueuedOutput(100, message_end(dialect))
+    for piece in f"[0]END{end}[1,2]{end}":
+        output.feed(piece.encode())
+    assert taken(output) == ["[0]END", "[1,2]"]

@@ -21,6 +21,7 @@ from uctvis.arena.protocols.tuc_chess import (
     turn_message,
 )
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, TucChessSeat
+from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.games import find
 from uctvis.games.tuc_chess.position import Position
 
@@ -99,6 +100,24 @@ def test_a_seat_says_at_most_99_points():
     seat.finish(None)
     assert said == ["GB", "T099" + "9999", "GE9905"]
     seat._pipes.close()
+
+
+def test_a_client_that_floods_loses():
+    """Its datagrams fill the socket, so that those of its opponent are lost."""
+    notes = []
+    pipes = Pipes()
+    seat = AnySeat(1, find("tuc_chess"), pipes, lambda *_values, text: notes.append(text))
+    for number in range(9_999):
+        seat._hear(b"5040", ("127.0.0.1", 1), 0.0)
+        if number in (500, 9_998):
+            assert pipes.wait(None, lambda: True)
+    seat._hear(b"5040", ("127.0.0.1", 1), 0.0)
+    with pytest.raises(FaultError) as raised:
+        pipes.wait(None, lambda: True)
+    assert raised.value.verdict is Verdict.TOO_MUCH_OUTPUT
+    assert raised.value.seat == 1
+    assert len(notes) == 100
+    pipes.close()
 
 
 def test_what_cannot_be_sent_is_lost():

@@ -89,7 +89,7 @@ def with_chunks(tree, chunks, version=1):
 
 def test_the_file_is_as_the_specification_says(tree):
     chunks = dict(map(tuple, chunks_of(tree)))
-    *_others, [_colm, prior], [_colm, count], _end = chunks_of(tree)
+    *_others, [_colm, prior], [_colm, count], _made, _end = chunks_of(tree)
     name = "start ♔".encode()
     assert chunks[b"root"] == struct.pack("<i", len(name)) + name + struct.pack("<iid", 9, 1, 0.25)
     assert chunks[b"game"] == b"\7\0\0\0mancala"
@@ -101,6 +101,7 @@ def test_the_file_is_as_the_specification_says(tree):
         + struct.pack("<4i", 0, 1 << 24, 1 << 23, 7)
         + struct.pack("<3i3i3q", 0, 1, 4, 5, 2, 2, 1 << 26, 7, 0)
     )
+    assert chunks[b"made"] == string(tree.made.encode())
     kept = [content for tag, content in chunks_of(tree) if tag == b"kept"]
     assert kept == [
         string(b"squares") + b"H" + struct.pack("<3H", 1, 2, 300),

@@ -51,6 +51,8 @@ class Bot:
     source : str
         For a program from a source: the path of the source. Until it is compiled, there is no
         command, and no folder unless the whole folder of the source belongs to the program.
+    problem : str
+        For a program: why it cannot be started, for users; "" if nothing is known to prevent it.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Bot:
     limits: Limits = field(default_factory=Limits)
     digest: str = ""
     source: str = ""
+    problem: str = ""
 
     @property
     def is_program(self) -> bool:

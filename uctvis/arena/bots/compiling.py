@@ -51,7 +51,7 @@ def _nothing(_text: str = "") -> None:
 
 def needs_compiling(bot: Bot) -> bool:
     """Whether this is a source that has not been compiled yet."""
-    return bool(bot.source) and not bot.command
+    return bool(bot.source) and not bot.command and not bot.problem
 
 
 class Compiler:

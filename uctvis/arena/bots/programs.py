@@ -76,7 +76,7 @@ class Programs:
         ArenaError
             As `pack`; or the copy cannot be written.
         """
-        if bot.kind is not BotKind.PROGRAM or self._has(bot):
+        if bot.kind is not BotKind.PROGRAM or bot.problem or self._has(bot):
             return bot
         path = Path(bot.command[0]) if bot.folder is None else bot.folder
         data = pack(path) if data is None else data

@@ -10,9 +10,8 @@ from uctvis.texts import _
 LINE_FEED = re.compile(rb"\n")
 # As CodinGame reads.
 ANY_LINE_END = re.compile(rb"\r\n|\n|\r")
-CHEVRONS = re.compile(rb"<<<\n")
 # The most bytes of an end.
-_LONGEST_END = 4
+_LONGEST_END = 5
 
 
 class QueuedOutput(Output):

@@ -6,7 +6,7 @@ import platform
 from ctypes.util import find_library
 from functools import cache
 
-from uctvis.arena.bots.system_calls import NUMBERS, REFUSALS, Condition
+from uctvis.arena.bots.system_calls import NUMBERS, REFUSALS, ArgumentCondition
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
@@ -135,7 +135,7 @@ def _number(library: ctypes.CDLL, name: str) -> int:
     return number
 
 
-def _comparison(name: str, condition: Condition) -> _Comparison:
+def _comparison(name: str, condition: ArgumentCondition) -> _Comparison:
     argument, comparison, value = condition
     if name == "clone" and platform.machine() in _CLONE_BACKWARDS:
         argument = 1 - argument

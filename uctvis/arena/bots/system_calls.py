@@ -11,7 +11,7 @@ import errno
 from typing import NamedTuple
 
 
-class Condition(NamedTuple):
+class ArgumentCondition(NamedTuple):
     """A condition of one argument of a call.
 
     Attributes
@@ -39,18 +39,18 @@ class Refusal(NamedTuple):
         For readers of this table.
     error : int
         What programs get. ENOSYS says that the kernel is too old, so that they do without.
-    when : tuple of Condition
+    when : tuple of ArgumentCondition
         They are refused if any of these is true; if there are none, always.
     """
 
     calls: tuple[str, ...]
     why: str
     error: int = errno.EPERM
-    when: tuple[Condition, ...] = ()
+    when: tuple[ArgumentCondition, ...] = ()
 
 
 def _refusal(
-    calls: str, why: str, error: int = errno.EPERM, when: tuple[Condition, ...] = ()
+    calls: str, why: str, error: int = errno.EPERM, when: tuple[ArgumentCondition, ...] = ()
 ) -> Refusal:
     return Refusal(tuple(calls.split()), why, error, when)
 
@@ -83,7 +83,11 @@ REFUSALS = (
         "nor that of files without a name, if they are on their way through a socket",
         errno.ENOSYS,
     ),
-    _refusal("fcntl", "pipes have their usual size", when=(Condition(1, "int ==", _F_SETPIPE_SZ),)),
+    _refusal(
+        "fcntl",
+        "pipes have their usual size",
+        when=(ArgumentCondition(1, "int ==", _F_SETPIPE_SZ),),
+    ),
     _refusal(
         "io_uring_setup io_uring_enter io_uring_register",
         "a second way to call the kernel, past this filter",
@@ -95,7 +99,7 @@ REFUSALS = (
         "filters of its own are memory of the kernel",
         errno.ENOSYS,
     ),
-    _refusal("prctl", "the same", when=(Condition(0, "int ==", _PR_SET_SECCOMP),)),
+    _refusal("prctl", "the same", when=(ArgumentCondition(0, "int ==", _PR_SET_SECCOMP),)),
     _refusal("userfaultfd", "it lets programs hold the kernel in the middle of a call"),
     _refusal("bpf perf_event_open", "programs in the kernel, and what others compute"),
     _refusal(
@@ -107,7 +111,7 @@ REFUSALS = (
     _refusal(
         "clone",
         "the same",
-        when=tuple(Condition(0, "bits", flag) for flag in _NAMESPACES),
+        when=tuple(ArgumentCondition(0, "bits", flag) for flag in _NAMESPACES),
     ),
     _refusal("clone3", "its flags cannot be read here; libraries fall back to clone", errno.ENOSYS),
     _refusal(
@@ -136,21 +140,25 @@ REFUSALS = (
     _refusal(
         "personality",
         "it turns protections off; it may be asked for",
-        when=(Condition(0, "int !=", _ASKED),),
+        when=(ArgumentCondition(0, "int !=", _ASKED),),
     ),
     _refusal(
         "ioctl",
         "they type into terminals",
-        when=tuple(Condition(1, "int ==", command) for command in (_TIOCSTI, _TIOCLINUX)),
+        when=tuple(ArgumentCondition(1, "int ==", command) for command in (_TIOCSTI, _TIOCLINUX)),
     ),
     _refusal(
         "socket socketpair",
         "only families UNIX, INET and INET6",
         errno.EAFNOSUPPORT,
         (
-            *(Condition(0, "==", one) for one in range(_FAMILIES[-1]) if one not in _FAMILIES),
+            *(
+                ArgumentCondition(0, "==", one)
+                for one in range(_FAMILIES[-1])
+                if one not in _FAMILIES
+            ),
             # Also numbers whose upper half is not 0.
-            Condition(0, ">", _FAMILIES[-1]),
+            ArgumentCondition(0, ">", _FAMILIES[-1]),
         ),
     ),
 )

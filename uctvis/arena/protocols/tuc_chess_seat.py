@@ -30,8 +30,10 @@ from uctvis.games.tuc_chess.position import NO_LOTTERY, SQUARE_LOTTERY, Position
 from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
-# The most datagrams of a client that are ignored and noted; more are only ignored.
+# The most datagrams of a client that are ignored and noted; more are only ignored. A client that
+# sends as many as these would fill the socket, so that those of its opponent are lost.
 _MOST_NOTED = 100
+_MOST_IGNORED = 10_000
 
 
 class JoinedClient(NamedTuple):
@@ -199,6 +201,9 @@ class TucChessSeat(Seat):
         if self._ignored <= _MOST_NOTED:
             text = _("“{said}”: {reason}").format(said=shown(data[:LONGEST]), reason=reason)
             self._note("error", self._seat, text=text)
+        elif self._ignored == _MOST_IGNORED and not self._is_over:
+            reason = _("it sent more than {most} datagrams out of turn").format(most=_MOST_IGNORED)
+            self._pipes.report(FaultError(self._seat, Verdict.TOO_MUCH_OUTPUT, reason))
 
     # What is sent.
 

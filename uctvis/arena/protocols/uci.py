@@ -5,7 +5,7 @@ and "readyok", and answers "go" with "bestmove". It may say anything else at any
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
@@ -16,7 +16,6 @@ from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
-from uctvis.programs.options import option_lines, read_options
 from uctvis.texts import _
 
 UCI = "uci"
@@ -73,16 +72,23 @@ class UciSeat(ProgramSeat):
 
     def _set_up(self) -> str:
         """Send the options; return what the program says then."""
-        known = read_options("\n".join(self._introduction).split("\n"))
+        if self._bot.options:
+            self._set_options(dict(self._bot.options))
         self._introduction.clear()
-        try:
-            for line in option_lines(known, dict(self._bot.options)):
-                self._say(line)
-        except SettingError as error:
-            raise FaultError(self._seat, Verdict.DID_NOT_START, str(error)) from error
         self._say("ucinewgame")
         self._ask("isready")
         return _READYOK
+
+    def _set_options(self, chosen: Mapping[str, str]) -> None:
+        # Not imported without need: it takes a tenth of a second.
+        from uctvis.programs.options import option_lines, read_options
+
+        known = read_options("\n".join(self._introduction).split("\n"))
+        try:
+            for line in option_lines(known, chosen):
+                self._say(line)
+        except SettingError as error:
+            raise FaultError(self._seat, Verdict.DID_NOT_START, str(error)) from error
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
         """As `Seat.ask`."""

@@ -1,5 +1,7 @@
 """Whether bots can play the matches of a tournament, before any is played."""
 
+from dataclasses import replace
+
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
@@ -12,14 +14,42 @@ from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS
-from uctvis.errors import SettingError
+from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import engine_for
 from uctvis.texts import _
 
+# The settings that a bot brings with it.
+_OF_BOTS = {"game", "protocol", "dialect"}
+
+
+def with_unfit(settings: TournamentSettings, refused: dict[str, UctvisError]) -> TournamentSettings:
+    """The settings in which programs that play something else have a problem.
+
+    `refused` gets the errors by the names of these bots.
+
+    Raises
+    ------
+    SettingError, GameError
+        The other settings are wrong, whatever the bots are.
+    """
+    bots = []
+    for bot in settings.bots:
+        changed = bot
+        if bot.kind is BotKind.PROGRAM and not bot.problem:
+            try:
+                expect_bots(replace(settings, bots=(bot,)))
+            except SettingError as error:
+                if error.field not in _OF_BOTS:
+                    raise
+                refused[bot.name] = error
+                changed = replace(bot, problem=str(error))
+        bots.append(changed)
+    return replace(settings, bots=tuple(bots))
+
 
 def expect_bots(settings: TournamentSettings) -> None:
-    """Check that all bots can play the matches of a tournament.
+    """Check that all bots can play the matches of a tournament, except those with a problem.
 
     Raises
     ------
@@ -28,6 +58,7 @@ def expect_bots(settings: TournamentSettings) -> None:
     GameError
         There is no such game.
     """
+    settings = replace(settings, bots=tuple(bot for bot in settings.bots if not bot.problem))
     if settings.judged is not None:
         _expect_judged(settings, settings.judged)
         return

@@ -81,6 +81,7 @@ class ContestMatch:
         # The first fault of each bot that has one.
         self._faults: dict[int, FaultError] = {}
         self._answers: list[str | None] = [""] * PLAYERS
+        self._answered: set[int] = set()
         self._walls = [0.0] * PLAYERS
         # The lines of standard error that are not in the transcript yet.
         self._errors: list[list[str]] = [[] for _seat in _SEATS]
@@ -218,6 +219,7 @@ class ContestMatch:
             self._taken(seat) if seat in asked else None if contest.due(seat) else ""
             for seat in _SEATS
         ]
+        self._answered.update(seat for seat in asked if self._answers[seat] is not None)
         for seat in _SEATS:
             self._walls[seat] += seconds[seat]
         # A bot writes its errors before its answer; they belong to this turn.
@@ -311,6 +313,9 @@ class ContestMatch:
             usage=tuple(self._usage(seat) for seat in _SEATS),
             seconds=perf_counter() - begun,
             scores=scores,
+            not_started=tuple(
+                seat for seat in _SEATS if seat in self._faults.keys() - self._answered
+            ),
         )
 
     def _usage(self, seat: int) -> Usage:

@@ -46,6 +46,12 @@ _SCORES = _JudgeExits(
 )
 
 
+def message_end(dialect: str) -> re.Pattern[bytes]:
+    """What ends a message of a program: as the protocol says, or with a carriage return, too."""
+    sign = ENDS[dialect].removesuffix("\n").encode()
+    return re.compile(re.escape(sign) + rb"\r?\n")
+
+
 class JudgedPrograms:
     """The judge and the bots of one match, by their seats.
 
@@ -60,10 +66,13 @@ class JudgedPrograms:
     ----------
     faults : dict of int to FaultError
         The first fault of each program that has one.
+    answered : set of int
+        The programs that have sent a message.
     """
 
     def __init__(self, game: JudgedGame, pipes: Pipes, note: Callable[..., None]) -> None:
         self.faults: dict[int, FaultError] = {}
+        self.answered: set[int] = set()
         self._game = game
         self._pipes = pipes
         self._note = note
@@ -103,8 +112,7 @@ class JudgedPrograms:
         return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
     def _start(self, seat: int, bot: Bot, sandbox: Sandbox, told: Mapping[str, str]) -> None:
-        end = re.compile(re.escape(ENDS[self._game.dialect].encode()))
-        output = QueuedOutput(bot.limits.line, end)
+        output = QueuedOutput(bot.limits.line, message_end(self._game.dialect))
         try:
             rests = seat != JUDGE
             process = BotProcess(
@@ -161,6 +169,7 @@ class JudgedPrograms:
         text = process.take().text
         self._count_text(text)
         self._note("from", seat, text=text)
+        self.answered.add(seat)
         return text
 
     def _count_text(self, text: str) -> None:

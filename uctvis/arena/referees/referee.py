@@ -10,6 +10,7 @@ from uctvis.arena.referees.contest import ContestMatch
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.turns import TurnsMatch
+from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.tournament import PlayedMatch
@@ -28,6 +29,8 @@ def new_match(
     event: str = "",
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
+    if any(settings.bot(name).problem for name in pairing.bots):
+        return UnplayedMatch(settings, pairing, folder, listen)
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
     if settings.contest is not None:

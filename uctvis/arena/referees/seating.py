@@ -1,6 +1,6 @@
 """Who sits in the seats of a turn-based match: programs, clients, engines and people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -27,6 +27,8 @@ from uctvis.play.player import Engine
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.
 NewSeat = Callable[[int, AnyGame, Pipes, Callable[..., None]], Seat]
+# As `Pipes.wait`: until a time, or until a function returns true.
+Wait = Callable[[float | None, Callable[[], bool]], bool]
 NO_PERSONS: Mapping[str, Person] = {}
 NO_ENGINES: Mapping[str, Engine] = {}
 NO_REMOTES: Mapping[str, NewSeat] = {}
@@ -80,8 +82,10 @@ class Seating:
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
 
-    def connect(self) -> None:
-        """Wait for the clients of bots that connect to the server of the tournament.
+    def connect(self, wait: Wait, faults: Container[int]) -> None:
+        """Let `wait` wait for the clients of bots that connect to the server of the tournament.
+
+        If one does not come, it is in `faults`, and the others are not awaited any longer.
 
         Raises
         ------
@@ -89,9 +93,8 @@ class Seating:
             There is no server.
         """
         self._programs.invite(self._remotes)
-        self._pipes.wait(
-            None, lambda: all(self._programs.has_come(seat) for seat in range(len(self._bots)))
-        )
+        seats = range(len(self._bots))
+        wait(None, lambda: bool(faults) or all(map(self._programs.has_come, seats)))
 
     def seat(self, number: int) -> Seat:
         """The seat of a player; a program is started.

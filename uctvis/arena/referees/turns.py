@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
-from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from uctvis import api, games
+from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.bots.channel import BotChannel, end_all
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.sandbox import Sandbox
@@ -34,9 +34,11 @@ from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
 from uctvis.play.found import Found
 from uctvis.play.lottery import Lottery, draw
 from uctvis.play.player import Engine
-from uctvis.texts import _
+from uctvis.texts import _, pgettext
 from uctvis.tree.players import is_chance
 
+# They are due to an answer, if only to a wrong one.
+_OF_ANSWERS = (Verdict.ILLEGAL_MOVE, Verdict.WRONG_MESSAGE)
 # How a match ends in a position by a rule of its referee, if it does; asked before each turn.
 Ends = Callable[[AnyPosition], Outcome | None]
 
@@ -90,7 +92,11 @@ class TurnsMatch:
         self._game = games.find(settings.game)
         self._bots = [settings.bot(name) for name in pairing.bots]
         self._pipes = Pipes()
-        self._seats: list[Seat] = []
+        self._seats: dict[int, Seat] = {}
+        # By the seats of the bots that have one: before the match, or one that has ended it.
+        self._faults: dict[int, FaultError] = {}
+        self._has_loaded = False
+        self._answered: set[int] = set()
         # Those of programs, by their seats.
         self._channels: dict[int, BotChannel] = {}
         self._is_stopped = False
@@ -127,7 +133,7 @@ class TurnsMatch:
         """Make `play` raise `CancelledError` soon; from any thread."""
         self._is_stopped = True
         self._pipes.stop()
-        for seat in self._seats.copy():
+        for seat in self._seats.copy().values():
             seat.stop()
 
     def play(self) -> MatchRecord:
@@ -157,16 +163,12 @@ class TurnsMatch:
                 number=self._pairing.number,
                 began=datetime.now().astimezone().isoformat(timespec="seconds"),
             )
-            fault: FaultError | None = None
-            try:
-                self._load(self._seating(transcript.note))
-                outcome = self._run()
-            except FaultError as error:
-                fault, outcome = error, self._outcome_of(error)
+            self._load(self._seating(transcript.note))
+            outcome = self._outcome()
             self._go_on()
-            verdicts = self._verdicts(outcome, fault)
-            self._say_end(verdicts, fault)
-            record = self._record(outcome, verdicts, fault, perf_counter() - begun)
+            verdicts = self._verdicts(outcome)
+            self._say_end(verdicts)
+            record = self._record(outcome, verdicts, perf_counter() - begun)
             transcript.note(
                 "end",
                 payoffs=list(record.payoffs),
@@ -186,24 +188,69 @@ class TurnsMatch:
             raise CancelledError
 
     def _load(self, seating: Seating) -> None:
-        """Let the bots load; return when both are ready."""
-        seating.connect()
+        """Let the bots load; return when each is ready or has failed."""
+        seating.connect(self._wait, self._faults)
+        if self._faults:
+            return
         self._loading_since = perf_counter()
         for number in range(len(self._bots)):
-            seat = seating.seat(number)
-            self._seats.append(seat)
-            # `stop` does this in the reverse order, so that no stop is missed.
-            self._go_on()
-            seat.begin()
-        for number, seat in enumerate(self._seats):
+            try:
+                seat = self._seats[number] = seating.seat(number)
+                # `stop` does this in the reverse order, so that no stop is missed.
+                self._go_on()
+                seat.begin()
+            except FaultError as fault:
+                self._take_fault(fault)
+        for number, seat in self._seats.items():
             until = self._loading_since + seat.loading
-            if not self._pipes.wait(until, partial(_is_ready, seat)):
-                reason = _("it was not ready within {seconds:g} s").format(seconds=seat.loading)
-                raise FaultError(number, Verdict.STALLED, reason)
-        if countdown := max(seat.countdown for seat in self._seats):
-            self._pipes.wait(perf_counter() + countdown, _never)
+            if not self._wait(until, partial(self._is_settled, number)):
+                text = _("it was not ready within {seconds:g} s (protocol {protocol})")
+                protocol = self._bots[number].protocol
+                reason = text.format(seconds=seat.loading, protocol=protocol)
+                self._take_fault(FaultError(number, Verdict.STALLED, reason))
+        countdown = max((seat.countdown for seat in self._seats.values()), default=0.0)
+        if countdown and not self._faults:
+            self._wait(perf_counter() + countdown, lambda: bool(self._faults))
+        self._has_loaded = not self._faults
+
+    def _wait(self, until: float | None, ready: Callable[[], bool]) -> bool:
+        """Wait as `Pipes.wait` does; the fault of a bot does not end it."""
+        while True:
+            try:
+                return self._pipes.wait(until, ready)
+            except FaultError as fault:
+                self._take_fault(fault)
+
+    def _take_fault(self, fault: FaultError) -> None:
+        if fault.verdict is Verdict.OUT_OF_MEMORY and self._bots[fault.seat].protocol == UCI:
+            text = _(
+                "{reason}. To allow more, add {example} to its text (uci:PATH), or memory to the "
+                "limits in its bot.toml"
+            )
+            reason = text.format(reason=fault.reason, example="memory=1024")
+            fault = FaultError(fault.seat, fault.verdict, reason)
+        self._faults.setdefault(fault.seat, fault)
+
+    def _is_settled(self, number: int) -> bool:
+        return number in self._faults or self._seats[number].is_ready
 
     # The game.
+
+    def _outcome(self) -> Outcome:
+        """How the match ends: after the moves, or by the faults of one or both bots."""
+        if not self._faults:
+            try:
+                return self._run()
+            except FaultError as fault:
+                self._take_fault(fault)
+        if len(self._faults) == 1:
+            return self._outcome_of(*self._faults.values())
+        about = pgettext("bot: verdict", "{name}: {verdict}")
+        reasons = [
+            about.format(name=self._pairing.bots[seat], verdict=fault.verdict.title)
+            for seat, fault in sorted(self._faults.items())
+        ]
+        return Outcome(0.5, "; ".join(reasons))
 
     def _run(self) -> Outcome:
         """Play to the end; return the outcome."""
@@ -223,13 +270,13 @@ class TurnsMatch:
     def _draw(self, move: Move) -> None:
         name = self._game.move_name(self._position, move)
         self._transcript.note("chance", move=name)
-        for seat in self._seats:
+        for seat in self._seats.values():
             seat.tell(self._position, move)
         self._make(move, name)
 
     def _turn(self, player: int) -> None:
         seat, clock = self._seats[player], self._clock
-        for one in self._seats:
+        for one in self._seats.values():
             one.notice_turn(self._position)
         begun = self._now()
         clocks, until = self._clocks(begun), None
@@ -261,6 +308,7 @@ class TurnsMatch:
         values = {} if answer.found is None else self._saved(answer.found)
         self._transcript.note("move", player, move=name, left=self._left(), **values)
         seat.accept()
+        self._answered.add(player)
         self._seats[1 - player].tell(position, answer.move)
         self._make(answer.move, name)
 
@@ -290,44 +338,45 @@ class TurnsMatch:
     # The end.
 
     def _outcome_of(self, fault: FaultError) -> Outcome:
-        if fault.verdict is Verdict.OUT_OF_TIME and self._seats[fault.seat].is_timed:
+        seat = self._seats.get(fault.seat)
+        if fault.verdict is Verdict.OUT_OF_TIME and seat is not None and seat.is_timed:
             return outcome_on_time(self._game, self._position, fault.seat)
         name = self._pairing.bots[fault.seat]
         text = _("{bot}: {verdict}").format(bot=name, verdict=fault.verdict.title)
         return Outcome(float(fault.seat), text)
 
-    def _verdicts(self, outcome: Outcome, fault: FaultError | None) -> tuple[Verdict, Verdict]:
+    def _verdicts(self, outcome: Outcome) -> tuple[Verdict, Verdict]:
         verdicts = [Verdict.of_payoff(one) for one in (outcome.payoff, 1 - outcome.payoff)]
-        if fault is not None and verdicts[fault.seat] is Verdict.LOST:
-            verdicts[fault.seat] = fault.verdict
+        for seat, fault in self._faults.items():
+            if verdicts[seat] is Verdict.LOST or len(self._faults) > 1:
+                verdicts[seat] = fault.verdict
         return verdicts[0], verdicts[1]
 
-    def _say_end(self, verdicts: tuple[Verdict, Verdict], fault: FaultError | None) -> None:
+    def _say_end(self, verdicts: tuple[Verdict, Verdict]) -> None:
         """Tell the bots the end, in the order of the judge, and let them save their data."""
-        if fault is not None and fault.verdict.is_elimination:
-            first = fault.seat
+        eliminated = [
+            seat for seat, one in sorted(self._faults.items()) if one.verdict.is_elimination
+        ]
+        if eliminated:
+            first = eliminated[0]
         elif Verdict.WON in verdicts:
             first = verdicts.index(Verdict.WON)
         else:
             first = 1 - self._game.player(self._position) % 2
-        told = [seat for seat in (first, 1 - first) if seat < len(self._seats)]
+        told = [seat for seat in (first, 1 - first) if seat in self._seats]
         for number in told:
             seat = self._seats[number]
-            if fault is None or fault.seat != number:
-                # It may be loading, if the other one failed then.
-                with suppress(FaultError):
-                    self._pipes.drain(self._loading_since + seat.loading, partial(_is_ready, seat))
             seat.finish(verdicts[number])
         begun = perf_counter()
         for number in told:
             seat = self._seats[number]
             self._pipes.drain(begun + seat.saving, partial(_has_finished, seat))
 
-    def _end(self) -> tuple[Usage, ...]:
+    def _end(self) -> dict[int, Usage]:
         # Together, so that those that do not end are waited for once.
         channels = self._channels.values()
         end_all(channels, max((bot.limits.saving for bot in self._bots), default=0.0))
-        return tuple(seat.end() for seat in self._seats)
+        return {number: seat.end() for number, seat in self._seats.items()}
 
     def _write_game(self) -> None:
         """Write the match as a file that the window and other programs open."""
@@ -343,11 +392,11 @@ class TurnsMatch:
         self,
         outcome: Outcome,
         verdicts: tuple[Verdict, Verdict],
-        fault: FaultError | None,
         seconds: float,
     ) -> MatchRecord:
-        usage = [*self._end(), Usage(), Usage()]
-        faults = [fault.reason if fault and fault.seat == seat else "" for seat in (0, 1)]
+        ended = self._end()
+        usage = [ended.get(seat, Usage()) for seat in (0, 1)]
+        faults = [self._faults[seat].reason if seat in self._faults else "" for seat in (0, 1)]
         return MatchRecord(
             *self._pairing,
             opening=self._opening.names,
@@ -362,19 +411,17 @@ class TurnsMatch:
             ),
             left=self._left(),
             seconds=seconds,
+            not_started=tuple(
+                seat
+                for seat, fault in sorted(self._faults.items())
+                if not self._has_loaded
+                or (seat not in self._answered and fault.verdict not in _OF_ANSWERS)
+            ),
         )
 
 
 def _goes_on(_position: AnyPosition) -> None:
     """The match goes on: `Ends` without a rule of its own."""
-
-
-def _never() -> bool:
-    return False
-
-
-def _is_ready(seat: Seat) -> bool:
-    return seat.is_ready
 
 
 def _has_finished(seat: Seat) -> bool:

@@ -2,7 +2,7 @@
 
 from uctvis.arena.store import MatchEntry, TournamentStore
 from uctvis.arena.table import TableRow, table
-from uctvis.arena.table_export import note_without_result
+from uctvis.arena.table_export import notes_on
 from uctvis.errors import ArenaError
 
 
@@ -50,7 +50,7 @@ class TournamentReader:
             records = [entry.record for entry in self.entries if entry.record is not None]
             if len(records) != self._counted:
                 self.rows = table(self.store.settings, records)
-                self.notes = note_without_result(records)
+                self.notes = notes_on(self.rows, records)
                 self._counted = len(records)
             self._seen = seen
             self.is_playing, failure = seen[1], ""

@@ -30,8 +30,7 @@ from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSe
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.seating import NewSeat
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.schedule import OPEN
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.settings import OPEN, TournamentSettings
 from uctvis.arena.store import TABLE, TournamentStore
 from uctvis.arena.transcript import Listener
 from uctvis.arena.tuc_chess.lobby import LOOPBACK, TucChessLobby

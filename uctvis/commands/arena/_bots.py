@@ -7,17 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique
+from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique, with_problem
 from uctvis.arena.bots.bot_toml import AI_ARENA, limit_texts, usual_protocol_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
+from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.game_names import full_name_of
 from uctvis.arena.safe_text import harmless
 from uctvis.commands._common import note, shown
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
-from uctvis.paths import is_folder
+from uctvis.paths import exists, is_folder
 from uctvis.texts import _
 
 # What bots in the layout of the judge play, unless told otherwise.
@@ -119,6 +120,8 @@ def read_bots(
 ) -> tuple[Bot, ...]:
     """The bots that texts describe; with `folders`, also all bots in a folder of bots.
 
+    With `folders`, a folder or source that cannot be used gives a bot with a `problem`.
+
     Parameters
     ----------
     texts : iterable of str
@@ -139,10 +142,18 @@ def read_bots(
     for text in texts:
         if folders and is_folder(text) and not has_bot(Path(text)):
             found.extend(bots_in(Path(text), protocol))
-        elif text in known:
-            found.append(replace(read_bot(known[text], protocol), name=text))
-        else:
-            found.append(read_bot(text, protocol))
+            continue
+        try:
+            if text in known:
+                found.append(replace(read_bot(known[text], protocol), name=text))
+            else:
+                found.append(read_bot(text, protocol))
+        except ArenaError as error:
+            path = Path(known.get(text, text))
+            if not (folders and (has_bot(path) or (is_source(path) and exists(path)))):
+                raise
+            bot = with_problem(path, protocol, error)
+            found.append(replace(bot, name=text) if text in known else bot)
     return tuple(unique(found))
 
 
@@ -158,7 +169,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
     """
     if rules is not None:
         return full_name_of(rules)
-    bots = tuple(bots)
+    bots = tuple(bot for bot in bots if not bot.problem)
     for bot in bots:
         if bot.protocol == AI_ARENA:
             expected = _("--rules FOLDER, the game with a judge that {bot} plays")

@@ -30,11 +30,12 @@ from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.replay_text import scores_text
+from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
-from uctvis.arena.table_export import as_text, note_without_result
+from uctvis.arena.table_export import as_text, notes_on
 from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say, shown
 from uctvis.commands._interrupts import ended_by_interrupt
@@ -204,7 +205,9 @@ def create(settings: TournamentSettings, output: Path | None) -> TournamentStore
         As `create_tournament`.
     """
     with compiler_log_shown():
-        return create_tournament(output or new_folder(), settings, lambda text: note(shown(text)))
+        return create_tournament(
+            output or new_folder(), settings, lambda text: note(harmless_lines(text))
+        )
 
 
 def new_folder() -> Path:
@@ -293,7 +296,7 @@ def _report(store: TournamentStore, log: JudgeLog | None = None) -> None:
             for row in rows
         )
     if records:
-        print(shown_lines(as_text(rows) + note_without_result(records)), end="")
+        print(shown_lines(as_text(rows) + notes_on(rows, records)), end="")
     test = Sprt.of(store.settings, records)
     if test is not None:
         if test.accepted is None:

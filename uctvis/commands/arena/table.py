@@ -6,7 +6,7 @@ from pathlib import Path
 from uctvis.arena.match_list import matches_as_csv
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
-from uctvis.arena.table_export import as_csv, as_markdown, as_text, note_without_result
+from uctvis.arena.table_export import as_csv, as_markdown, as_text, notes_on
 from uctvis.commands._common import note
 from uctvis.commands.arena._playing import shown_lines
 from uctvis.texts import _
@@ -30,11 +30,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     store = TournamentStore.open(options.folder)
     settings, records = store.settings, store.records()
+    rows = table(settings, records)
     if options.to == _MATCHES:
         text = matches_as_csv(settings, records)
     else:
-        text = _FORMATS[options.to](table(settings, records))
+        text = _FORMATS[options.to](rows)
     print(shown_lines(text), end="")
-    if about := note_without_result(records):
+    if about := notes_on(rows, records):
         note(about)
     return 0

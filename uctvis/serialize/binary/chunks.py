@@ -51,6 +51,8 @@ Then follow the chunks, each with
             the type of the numbers; 0 if there is none); then the number of each node in
             the order of the file, finite, or NaN if it is not known. What else is possible
             is defined in `uctvis.tree.columns`
+    made    the program that made the tree, and the day in UTC, such as uctvis 0.1.0, 2026-01-31
+            (string with the limits of the game's name). Left out if it is unknown
     end_    empty; the last chunk
 
 A reader ignores unknown tags. If a tag occurs more than once, the last chunk with the right
@@ -194,6 +196,8 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
                 yield from _chunk(_KEPT, *kept_chunks.write(name, values))
     for name, column in tree.columns.items():
         yield from _chunk(_COLUMN, *column_chunks.write(name, column, order))
+    if tree.made:
+        yield from _chunk(b"made", string(tree.made.encode()))
     yield from _chunk(b"end_")
 
 
@@ -235,6 +239,10 @@ def _read_root(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -
 
 def _read_game(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
     extras.game = _name(nodes.data, start, end)
+
+
+def _read_made(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
+    extras.made = _name(nodes.data, start, end)
 
 
 def _read_more(nodes: Nodes, _size: int, start: int, end: int, extras: Extras) -> None:
@@ -311,6 +319,7 @@ _TITLES = {
     b"game": _("the name of the game"),
     b"eval": _("the name of the evaluation, and the record of the search"),
     b"more": _("the settings of the search, and its record"),
+    b"made": _("the program that made the tree"),
     b"play": _("the players"),
     b"chnc": _("where chance is to move"),
     b"srch": _("the record of the search"),
@@ -322,6 +331,7 @@ _READERS = {
     b"game": _read_game,
     b"eval": _read_evaluation,
     b"more": _read_more,
+    b"made": _read_made,
     b"play": _read_players,
     b"chnc": _read_chance,
     b"srch": _read_record,

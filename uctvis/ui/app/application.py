@@ -1,6 +1,5 @@
 """The desktop application; `run` opens its window."""
 
-import signal
 import sys
 from collections.abc import Sequence
 
@@ -9,10 +8,11 @@ from qtpy.QtGui import QWindow
 from qtpy.QtWidgets import QApplication
 
 from uctvis.ui.actions.language_menu import translate_qt
-from uctvis.ui.app import icon
+from uctvis.ui.app import ending, icon
 from uctvis.ui.app.window import Window
 from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import garbage
+from uctvis.ui.runtime.signals import Signals
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.dialogs import Watch
 
@@ -37,12 +37,12 @@ class _FirstPaint(QObject):
 def run(paths: list[str], games: Sequence[str] = ()) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
 
+    It also closes when the system asks the process to end, and with Ctrl-C in a terminal.
+
     The games in the files `games` are added, if the user allows it.
 
     An unexpected error does not close the window; a dialog shows it.
     """
-    # Otherwise Ctrl-C in a terminal takes effect only when Qt next calls Python.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
     if sys.platform == "win32":
@@ -56,11 +56,12 @@ def run(paths: list[str], games: Sequence[str] = ()) -> int:
     app.setDesktopFileName("uctvis")
     app.setWindowIcon(icon.application_icon())
     translate_qt(app)
-    Watch(app)
+    watch, signals = Watch(app), Signals(app)
     garbage.Collector(app)
     theme.note_system(app)
     theme.apply(app, THEME.get())
     window = Window()
+    signals.asked_to_end.connect(window.close_at_once)
     window.show()
 
     def begin() -> None:
@@ -81,4 +82,7 @@ def run(paths: list[str], games: Sequence[str] = ()) -> int:
     handle = window.windowHandle()
     assert handle is not None  # noqa: S101 - it is shown
     _FirstPaint(handle).over.connect(begin)
-    return app.exec()
+    status: int = app.exec()
+    ending.let_go(window, watch, signals)
+    # The application object goes with this function, and nothing of Qt is left.
+    return status

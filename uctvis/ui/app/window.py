@@ -396,9 +396,13 @@ class Window(QMainWindow):
             return
         super().keyPressEvent(event)
 
-    def _close_at_once(self) -> None:
+    def close_at_once(self) -> None:
+        """Close the window and all dialogs; a tree that is being saved is given up."""
         self._may_close = True
-        self.close()
+        if self.isVisible():
+            # The dialogs first: a window with an open dialog cannot be closed.
+            QApplication.closeAllWindows()
+            self.close()
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
         """Store the settings, and end all threads and child processes.
@@ -412,7 +416,7 @@ class Window(QMainWindow):
             from uctvis.ui.app.closing import ClosingBox
 
             box = ClosingBox(self, writing)
-            box.may_close.connect(self._close_at_once)
+            box.may_close.connect(self.close_at_once)
             box.open()
             return
         with settings_store.together():

@@ -1,6 +1,6 @@
 """What the forms of tournaments have in common: the game, its rules, the clock, the sandbox."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from qtpy.QtCore import QSize, Signal
@@ -8,9 +8,10 @@ from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
 from uctvis.arena.bots.bot_toml import usual_protocol_of
+from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
-from uctvis.errors import CompilationError, UctvisError
+from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.rules_field import RulesField
@@ -156,7 +157,19 @@ class ArenaDialog(FormDialog):
         if self.maker.runs:
             self.show_doing(_("Compiling"))
 
-    def _take(self, folder: Path) -> None:
+    def _take(self, folder: Path, problems: Mapping[str, str]) -> None:
+        if problems:
+            lines = (f"{name}: {problem.splitlines()[0]}" for name, problem in problems.items())
+            details = "\n\n".join(f"{name}: {problem}" for name, problem in problems.items())
+            text = _("These bots cannot play, and their matches do not count:\n\n{bots}")
+            title = _("Some bots cannot play")
+            # It outlives this dialog.
+            dialogs.show_message(
+                self.parentWidget() or self,
+                title,
+                text.format(bots=harmless_lines("\n".join(lines), indent="")),
+                details=harmless_lines(details, indent=""),
+            )
         self.created.emit(folder)
         self.accept()
 
@@ -167,6 +180,10 @@ class ArenaDialog(FormDialog):
             self.message.say(_("{place}: its source cannot be compiled").format(place=error.place))
             title = _("The source cannot be compiled")
             dialogs.show_message(self, title, str(error), details=error.log)
+        elif isinstance(error, ArenaError) and "\n" in error.reason:
+            # Of several bots.
+            self.message.say(error.place)
+            dialogs.show_message(self, error.place, harmless_lines(str(error), indent=""))
         elif isinstance(error, UctvisError):
             self.show_failure(error)
         else:

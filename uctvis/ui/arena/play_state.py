@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from uctvis.arena.schedule import OPEN
+from uctvis.arena.settings import OPEN
 from uctvis.arena.store import MatchState
 from uctvis.texts import _
 from uctvis.ui.arena.tournament_watch import TournamentSeen

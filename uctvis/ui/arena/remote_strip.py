@@ -5,7 +5,7 @@ from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from uctvis.arena.playing import has_remote_bots
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.schedule import OPEN
+from uctvis.arena.settings import OPEN
 from uctvis.arena.store import TournamentStore
 from uctvis.texts import _
 from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address

@@ -7,6 +7,7 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.arena.bots.compiling import needs_compiling
 from uctvis.arena.playing import create_tournament
 from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.store import TournamentStore
 from uctvis.progress import Progress
 from uctvis.ui.runtime.worker import Job, end_jobs
 
@@ -14,11 +15,11 @@ from uctvis.ui.runtime.worker import Job, end_jobs
 class TournamentMaker(QObject):
     """Makes one tournament at a time.
 
-    Signals: `made` with the folder; `told` with what is done, for users; `failed` with an error of
-    the thread.
+    Signals: `made` with the folder, and with why bots cannot play, for users, by their names;
+    `told` with what is done, for users; `failed` with an error of the thread.
     """
 
-    made = Signal(object)
+    made = Signal(object, object)
     told = Signal(str)
     failed = Signal(Exception)
 
@@ -42,15 +43,14 @@ class TournamentMaker(QObject):
         if self._job is not None:
             return
         if not any(map(needs_compiling, settings.programs)):
-            create_tournament(folder, settings)
-            self.made.emit(folder)
+            self._take(create_tournament(folder, settings))
             return
 
-        def work(progress: Progress) -> None:
-            create_tournament(folder, settings, self.told.emit, lambda: progress(0.0))
+        def work(progress: Progress) -> TournamentStore:
+            return create_tournament(folder, settings, self.told.emit, lambda: progress(0.0))
 
         self._job = Job(self, work)
-        self._job.succeeded.connect(lambda _nothing: self._take(folder))
+        self._job.succeeded.connect(self._take)
         self._job.failed.connect(self._fail)
         self._job.start()
 
@@ -59,9 +59,10 @@ class TournamentMaker(QObject):
         end_jobs(self)
         self._job = None
 
-    def _take(self, folder: Path) -> None:
+    def _take(self, store: TournamentStore) -> None:
         self._job = None
-        self.made.emit(folder)
+        problems = {bot.name: bot.problem for bot in store.settings.bots if bot.problem}
+        self.made.emit(store.folder, problems)
 
     def _fail(self, error: Exception) -> None:
         self._job = None

@@ -145,7 +145,9 @@ class Preparation(QObject):
         QTimer.singleShot(0, self._grant)
 
     def _grant(self) -> None:
-        """Call the waiting functions."""
+        """Call the waiting functions, unless `stop` was called in the meantime."""
+        if not self._loading:
+            return
         self._loading = False
         wishes, self._wishes = self._wishes, []
         if wishes and not self._running:

@@ -170,6 +170,10 @@ class Watch(QObject):
         sys.excepthook = self._catch
         threading.excepthook = self._catch_in_thread
 
+    def end(self) -> None:
+        """Leave uncaught exceptions to Python, before this object is deleted."""
+        sys.excepthook, threading.excepthook = sys.__excepthook__, threading.__excepthook__
+
     def _catch(
         self,
         kind: type[BaseException],

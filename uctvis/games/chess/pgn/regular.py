@@ -6,10 +6,10 @@ is said in sentences.
 """
 
 import re
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from uctvis.game.notation import shortened
+from uctvis.games.chess.pgn.levels import Levels
 from uctvis.games.chess.pgn.words import Word, may_be_move, result_of, words_of
 from uctvis.texts import _
 
@@ -34,7 +34,7 @@ _COMMAND = re.compile(r"\[%[^\]\n]*\]")
 _SIGN_ASIDE = re.compile(r"\(\s*(=|[!?]{1,2})\s*\)")
 _ESCAPED = re.compile(r'\\(["\\])')
 _NUMBERED = re.compile(r"\d{1,4}\Z")
-_MOST_DEPTH = 50
+_ONE_BRACKET = _("A bracket of a variation is missing, or there is one too many.")
 # Such as the end of a file in DOS.
 _CONTROL = dict.fromkeys((*range(9), *range(14, 28), 127), " ")
 # Headers that are known in any case of their letters.
@@ -76,19 +76,6 @@ def regular(text: str) -> Regular:
     return _Writer(text).write()
 
 
-@dataclass
-class _Level:
-    """The main line, or a variation."""
-
-    moves: bool = False
-    # An unknown word stops it.
-    stopped: bool = False
-    # The variations before its first move.
-    early: list[str] = field(default_factory=list)
-    # Its lines so far; variations are added to the lines of what contains them.
-    lines: list[str] = field(default_factory=list)
-
-
 class _Writer:
     def __init__(self, text: str) -> None:
         if "\r" in text.replace("\r\n", ""):
@@ -99,15 +86,13 @@ class _Writer:
             text = text.replace("\r\n", "\n")
         self._text = text.translate(_CONTROL)
         self._tags: dict[str, str] = {}
-        self._levels = [_Level()]
         self._notes: dict[str, str] = {}
+        self._levels = Levels(self._note)
         self._prose: list[str] = []
         self._comment_words: list[str] = []
         self._results: list[str] = []
         self._recent: list[str] = []
         self._stopped = ""
-        # How many brackets are open beyond the deepest level that is kept.
-        self._too_deep = 0
         self._blank = False
         self._in_line = False
         # Whether a header or a result was the last.
@@ -118,7 +103,7 @@ class _Writer:
     def write(self) -> Regular:
         text, at, line_start = self._text, 0, True
         if self._old_ends:
-            self._note("ends", _("The ends of the lines were made regular."))
+            self._note("ends", _("The line endings were made uniform."))
         while at < len(text):
             sign = text[at]
             if space := _SPACE.match(text, at):
@@ -153,14 +138,12 @@ class _Writer:
         if match is not None:
             value = _ESCAPED.sub(r"\1", match["value"])
             if self._in_line:
-                self._note("lines", _("Headers were put on lines of their own."))
+                self._note("lines", _("Headers were put on separate lines."))
         elif at_start and (match := BAD_TAG.match(self._text, at)):
             value = match["value"].strip().rstrip("]").strip("\"'“”„ \t")
             self._note(
                 "tag",
-                _("A header is not as it should be: {text}").format(
-                    text=shortened(match.group().strip())
-                ),
+                _("A header is malformed: {text}").format(text=shortened(match.group().strip())),
             )
         else:
             return 0
@@ -187,7 +170,8 @@ class _Writer:
                 self._read_word(aside.group(1))
             return aside.end()
         if sign == "(":
-            self._open()
+            self._flush_words()
+            self._levels.open()
         elif sign == ")":
             self._close()
         elif (spaced := _SPACED.match(text, at)) and (result := result_of(spaced.group())):
@@ -215,15 +199,14 @@ class _Writer:
 
     def _read_word(self, text: str) -> None:
         found = words_of(text)
-        level = self._levels[-1]
-        if self._too_deep or level.stopped:
+        if self._levels.ended:
             # A result belongs to the game and not to a line.
-            if found and len(self._levels) == 1 and found[-1].kind == "result":
+            if found and self._levels.in_main_line and found[-1].kind == "result":
                 self._results.append(found[-1].text)
             return
         if found is None and may_be_move(text) and not self._before_moves:
             self._flush_words()
-            level.stopped = True
+            self._levels.stop()
             self._say_stopped(text)
         elif found is None:
             self._remark(text)
@@ -239,41 +222,36 @@ class _Writer:
         return not (self._tags or self._recent)
 
     def _add(self, word: Word) -> None:
-        level = self._levels[-1]
+        in_main_line = self._levels.in_main_line
         if word.kind == "result":
             self._joint = True
-            if len(self._levels) == 1:
+            if in_main_line:
                 self._results.append(word.text)
             else:
-                self._emit("{" + word.text + "}")
-            return
-        if self._results and len(self._levels) == 1:
-            if word.text == "--":
-                # Not a move, but a dash in a text after the game.
-                self._remark(word.text)
-                return
+                self._levels.add("{" + word.text + "}")
+        elif word.kind == "nag":
+            if self._levels.has_moves:
+                self._levels.add(word.text)
+        elif self._results and in_main_line and word.text == "--":
+            # Not a move, but a dash in a text after the game.
+            self._remark(word.text)
+        else:
+            self._add_move(word.text)
+
+    def _add_move(self, text: str) -> None:
+        if self._results and self._levels.in_main_line:
             self._note("middle", _("A result within the moves was left out."))
             self._results.clear()
-        if word.kind == "move":
-            if self._blank and level.moves:
-                self._note("blank", _("Blank lines within the moves were removed."))
-            self._blank = False
-            self._emit(word.text)
-            if not level.moves:
-                level.moves = True
-                level.lines.extend(level.early)
-                level.early.clear()
-        elif level.moves:
-            self._emit(word.text)
-
-    def _emit(self, line: str) -> None:
-        self._levels[-1].lines.append(line)
+        if self._blank and self._levels.has_moves:
+            self._note("blank", _("Blank lines within the moves were removed."))
+        self._blank = False
+        self._levels.add_move(text)
 
     def _remark(self, text: str) -> None:
         """Keep an unknown word as a comment; before the game, it does not belong to it."""
         if self._before_moves:
             self._prose.append(text)
-        elif not (self._too_deep or self._levels[-1].stopped):
+        elif not self._levels.ended:
             self._comment_words.append(text)
 
     def _flush_words(self) -> None:
@@ -285,55 +263,20 @@ class _Writer:
                     text=shortened(words)
                 ),
             )
-            self._emit("{" + words.replace("}", ")") + "}")
+            self._levels.add("{" + words.replace("}", ")") + "}")
 
     def _comment(self, text: str) -> None:
         self._flush_words()
         text = text.strip().replace("}", ")")
-        if text and not (self._too_deep or self._levels[-1].stopped):
-            self._emit("{" + text + "}")
-
-    # Variations.
-
-    def _open(self) -> None:
-        self._flush_words()
-        if self._too_deep or len(self._levels) > _MOST_DEPTH or self._levels[-1].stopped:
-            self._too_deep += 1
-            if len(self._levels) > _MOST_DEPTH:
-                self._note("deep", _("Variations within too many others were left out."))
-        else:
-            self._levels.append(_Level())
+        if text and not self._levels.ended:
+            self._levels.add("{" + text + "}")
 
     def _close(self) -> None:
         self._flush_words()
-        if self._too_deep:
-            self._too_deep -= 1
-        elif len(self._levels) > 1:
-            self._end_level()
-        elif not (self._recent and _NUMBERED.match(self._recent[-1])):
-            self._note("brackets", _("A bracket of a variation is missing, or one too many."))
-
-    def _end_level(self) -> None:
-        """Add the innermost variation to what contains it."""
-        inner = self._levels.pop()
-        outer = self._levels[-1]
-        lines = self._lines_of(inner)
-        if not inner.moves:
-            # Only comments.
-            outer.lines.extend(lines)
-        elif outer.moves:
-            outer.lines.extend(("(", *lines, ")"))
-        else:
-            self._note("early", _("A variation before the first move was put after it."))
-            outer.early.extend(("(", *lines, ")"))
-
-    def _lines_of(self, level: _Level) -> list[str]:
-        """The lines of a level. If it has variations only, the first one becomes its moves."""
-        if level.moves or not level.early:
-            return level.lines
-        level.moves = True
-        end = _closing(level.early)
-        return [*level.lines, *level.early[1:end], *level.early[end + 1 :]]
+        # A bracket after a number, as in "1) e4", closes nothing.
+        after_number = bool(self._recent) and _NUMBERED.match(self._recent[-1]) is not None
+        if not self._levels.close() and not after_number:
+            self._note("brackets", _ONE_BRACKET)
 
     # What is said.
 
@@ -347,18 +290,15 @@ class _Writer:
         told = _("after {before!r}: expected a move, got {text!r}").format(
             before=" ".join(self._recent), text=shortened(text)
         )
-        if len(self._levels) == 1:
+        if self._levels.in_main_line:
             self._stopped = self._stopped or told
         else:
             self._note("line", _("A variation ends early: {reason}").format(reason=told))
 
     def _finish(self) -> Regular:
         self._flush_words()
-        self._too_deep = 0
-        if len(self._levels) > 1:
-            self._note("brackets", _("A bracket of a variation is missing, or one too many."))
-        while len(self._levels) > 1:
-            self._end_level()
+        if not self._levels.in_main_line:
+            self._note("brackets", _ONE_BRACKET)
         if self._prose:
             self._note(
                 "prose",
@@ -366,7 +306,7 @@ class _Writer:
                     text=shortened(" ".join(self._prose))
                 ),
             )
-        lines = self._lines_of(self._levels[0])
+        lines = self._levels.finish()
         result = self._result()
         tags = {**self._tags, "Result": result}
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
@@ -385,13 +325,3 @@ class _Writer:
                 ),
             )
         return ended if said in (None, "*") else said or "*"
-
-
-def _closing(lines: list[str]) -> int:
-    """The number of the line that closes the bracket in the first one."""
-    depth = 0
-    for number, line in enumerate(lines):
-        depth += (line == "(") - (line == ")")
-        if depth == 0:
-            return number
-    return len(lines)

@@ -1,0 +1,73 @@
+"""The end of the program: nothing of Qt is left to chance, and the system may ask for it."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from opening_tree import OPENING
+
+import uctvis
+
+# A program that opens what it is given, and then closes its window or is asked to end. When the
+# last reference to the application object goes, it prints what of Qt still belongs to Python:
+# PyQt would delete that in the order of a table, while the table changes.
+_CHILD = """
+import gc, os, signal, sys
+from PyQt5 import sip
+from qtpy.QtCore import QObject, QTimer
+from uctvis import cli
+from uctvis.ui.app import application
+
+class Application(application.QApplication):
+    def __del__(self):
+        gc.unfreeze()
+        left = [one for one in gc.get_objects() if issubclass(type(one), QObject)]
+        left = [one for one in left if not sip.isdeleted(one) and sip.ispyowned(one)]
+        print("left", sorted(type(one).__name__ for one in left if one is not self))
+
+class Window(application.Window):
+    def __init__(self):
+        super().__init__()
+        self.look = QTimer(self)
+        self.look.timeout.connect(self.wait)
+        self.look.start(10)
+
+    def wait(self):
+        page = self.analysis_shown
+        if page is None or page.opening or self.preparation.loading:
+            return
+        self.look.stop()
+        end(self)
+
+def end(window):
+    if sys.argv[1] == "close":
+        window.close()
+    elif sys.argv[1] == "quit":
+        application.QApplication.quit()
+    elif sys.argv[1] == "dialog":
+        QTimer.singleShot(100, lambda: os.kill(os.getpid(), signal.SIGTERM))
+        window.menus.entries["file.open"].trigger()
+    else:
+        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+
+application.QApplication, application.Window = Application, Window
+sys.exit(cli.main(sys.argv[2:]))
+"""
+_SIGNALS = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another process")
+@pytest.mark.parametrize("how", ["close", "quit", "dialog", *_SIGNALS])
+def test_nothing_of_qt_belongs_to_python_when_the_application_goes(tmp_path, how):
+    uctvis.save(OPENING, tmp_path / "opening.tree")
+    settings = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "STATE")}
+    ended = subprocess.run(
+        [sys.executable, "-c", _CHILD, how, str(tmp_path / "opening.tree")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | settings,
+    )
+    assert ended.returncode == 0
+    assert ended.stdout.splitlines() == ["left []"]
