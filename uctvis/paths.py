@@ -24,6 +24,11 @@ def exists(path: str | PathLike[str]) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - it never raises
 
 
+def is_file(path: str | PathLike[str]) -> bool:
+    """Return whether the path is an accessible regular file."""
+    return os.path.isfile(path)  # noqa: PTH113 - it never raises
+
+
 def is_folder(path: str | PathLike[str]) -> bool:
     """Return whether the path is an accessible folder."""
     return os.path.isdir(path)  # noqa: PTH112 - it never raises

@@ -172,7 +172,7 @@ def test_the_table_as_csv():
     ]
     rows = table(replace(settings, bots=bots), records)
     read = list(csv.DictReader(io.StringIO(table_export.as_csv(rows))))
-    assert [one["bot"] for one in read] == ['=A,"\n', "B", "C", "D"]
+    assert [one["bot"] for one in read] == ["'=A,\"\n", "B", "C", "D"]
     for one, row in zip(read, rows, strict=True):
         assert (float(one["elo"]), float(one["elo_margin"])) == row.elo
         assert float(one["points"]) == row.points

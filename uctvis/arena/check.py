@@ -134,12 +134,24 @@ def checked(
     else:
         about = _about_limited_turns if settings.bots[0].protocol == CODINGAME else _about_turns
     good, summary = about(record, plays="move" in passed)
+    summary = _with_protocol(summary, settings.bots[0], record)
     return BotCheck(good, summary, tuple(errors[blamed]), record)
 
 
 def _failed(record: MatchRecord) -> str:
     text = _("It failed: {verdict}: {reason}")
     return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+
+
+def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
+    """The sentence with the protocol, which may be why a program failed before its first answer."""
+    if 0 not in record.not_started and record.verdicts[0] is not Verdict.WRONG_MESSAGE:
+        return summary
+    text = _(
+        "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "
+        "that in its bot.toml: {example}"
+    )
+    return text.format(summary=summary, protocol=bot.protocol, example='protocol = "..."')
 
 
 def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 
+from uctvis.arena.csv_cells import cells
 from uctvis.arena.match import MatchRecord, places_of
 from uctvis.arena.points import points_text
 from uctvis.arena.settings import TournamentSettings
@@ -25,18 +26,18 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
     """All finished matches, one on each line, player 1 first; not translated.
 
     Contests and judged games have other columns than turn-based ones: the scores and places of any
-    number of bots.
+    number of bots. Texts that spreadsheets would take for formulas begin with an apostrophe.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     if settings.judged is None and settings.contest is None:
         writer.writerow(_COLUMNS)
-        writer.writerows(_row(settings, record) for record in records)
+        writer.writerows(cells(_row(settings, record)) for record in records)
     else:
         numbers = range(1, settings.players + 1)
         of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
         writer.writerow((*_SCORED_COLUMNS, *of_bots))
-        writer.writerows(_scored_row(settings, record) for record in records)
+        writer.writerows(cells(_scored_row(settings, record)) for record in records)
     return text.getvalue()
 
 

@@ -25,6 +25,7 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.transcript import Listener
 from uctvis.arena.verdict import JUDGE
 from uctvis.errors import ArenaError, SettingError
+from uctvis.paths import is_file
 from uctvis.texts import _
 
 # Those of AI-Arena's site.
@@ -230,7 +231,7 @@ def _program(given: str | PathLike[str] | Bot) -> Bot:
     """
     if isinstance(given, Bot):
         bot = given
-    elif Path(given).is_file() and not is_source(Path(given)):
+    elif is_file(given) and not is_source(Path(given)):
         path = Path(given).resolve()
         if not os.access(path, os.X_OK):
             text = _("expected an executable program: chmod +x {path}")

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from uctvis.arena.csv_cells import cells as csv_cells
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.table import TableRow
@@ -127,20 +128,22 @@ def as_csv(rows: Iterable[TableRow]) -> str:
         elo: Sequence[object] = ("", "") if row.elo is None else row.elo
         verdicts = sorted((one.value, count) for one, count in row.verdicts.items())
         writer.writerow(
-            (
-                row.rank,
-                row.name,
-                row.matches,
-                row.won,
-                row.drawn,
-                row.lost,
-                row.eliminated,
-                row.points,
-                "" if row.share is None else row.share,
-                *elo,
-                row.seconds,
-                "; ".join(f"{value}: {count}" for value, count in verdicts),
-                row.out.partition("\n")[0],
+            csv_cells(
+                (
+                    row.rank,
+                    row.name,
+                    row.matches,
+                    row.won,
+                    row.drawn,
+                    row.lost,
+                    row.eliminated,
+                    row.points,
+                    "" if row.share is None else row.share,
+                    *elo,
+                    row.seconds,
+                    "; ".join(f"{value}: {count}" for value, count in verdicts),
+                    row.out.partition("\n")[0],
+                )
             )
         )
     return text.getvalue()

@@ -140,6 +140,16 @@ def test_the_reason_of_a_failure_contains_its_last_error_lines(bots_folder, eith
     assert reason.endswith("ModuleNotFoundError: No module named 'uctvis_is_not_here'")
 
 
+def test_a_bot_that_leaves_at_its_first_message_has_started(bots_folder, either):
+    source = "import sys\ninput()\nprint('bye', file=sys.stderr)\nsys.exit(3)"
+    with pytest.raises(FaultError) as raised:
+        ask(small_bot(bots_folder, "bot", source), either, "hello")
+    assert raised.value.verdict is Verdict.CRASHED
+    assert raised.value.reason == (
+        "it ended after its first message, before an answer: it ended with exit code 3\nbye"
+    )
+
+
 def test_python_is_the_one_with_uctvis(bots_folder, either):
     source = "import numpy, uctvis; input(); print(uctvis.__version__, flush=True); input()"
     bot = replace(small_bot(bots_folder, "bot", source), command=("{python}", "player"))

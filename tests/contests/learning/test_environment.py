@@ -142,3 +142,34 @@ def test_without_pettingzoo_it_says_what_to_install(monkeypatch):
 def test_there_must_be_such_a_contest():
     with pytest.raises(GameError, match="expected one of painting, sheep, got 'chess'"):
         parallel_env("chess")
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", True, [1]])
+def test_a_seed_that_is_no_whole_number_is_refused(seed):
+    with pytest.raises(SettingError, match="a whole number or none"):
+        parallel_env("sheep").reset(seed=seed)
+
+
+def test_a_seed_may_be_a_number_of_numpy():
+    env = parallel_env("sheep")
+    env.reset(seed=np.int64(3))
+    assert env.contest.seed == 3
+
+
+@pytest.mark.parametrize("agents", [None, 5, (), ("nobody",), (0, 1, "nobody"), (0,)])
+def test_actions_of_other_agents_are_refused(agents):
+    env = parallel_env("sheep")
+    env.reset(seed=3)
+    actions = agents
+    if isinstance(agents, tuple):
+        names = [env.agents[agent] if agent in (0, 1) else agent for agent in agents]
+        actions = {name: env.action_space(env.agents[0]).sample() for name in names}
+    with pytest.raises(GameError, match="expected actions of"):
+        env.step(actions)
+
+
+def test_an_unknown_agent_has_no_spaces():
+    env = parallel_env("sheep")
+    for space in (env.observation_space, env.action_space):
+        with pytest.raises(GameError, match="expected one of the agents"):
+            space("nobody")

@@ -136,6 +136,18 @@ class TestSources:
         assert form.isVisible()
         assert not (tmp_path / "cup" / TABLE).exists()
 
+    def test_bots_that_cannot_play_are_told_and_the_others_play(self, form, tmp_path, dialog):
+        self.add(form, tmp_path, "int main(void) { return 0; }\n")
+        broken = tmp_path / "broken.c"
+        broken.write_text("int main(void) { return banana; }\n", encoding="utf-8")
+        form.bots.add(str(broken))
+        created = []
+        form.created.connect(created.append)
+        form._agree()
+        assert "broken: broken.c cannot be compiled" in dialog()
+        problems = [bool(one.problem) for one in TournamentStore.open(created[0]).settings.bots]
+        assert problems == [False, False, True]
+
     def test_a_check_shows_what_the_compiler_says(self, form, tmp_path, dialog):
         self.add(form, tmp_path, "int main(void) { return banana; }\n")
         form.bots._check_button.click()

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import shutil
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import (
+    ALLOWED_MEMORY,
     BOT_TOML,
     CHESS,
     CODINGAME,
@@ -18,12 +20,13 @@ from uctvis.arena.bots.bot_toml import (
 )
 from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
+from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import allowed_name, checked_name
 from uctvis.arena.safe_text import harmless
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
-from uctvis.paths import exists, is_folder
+from uctvis.paths import exists, is_file, is_folder
 from uctvis.play.levels import LEVEL, read_engine_or_level
 from uctvis.play.player import BOOK
 from uctvis.play.uci_engine import UCI, UciEngine
@@ -34,6 +37,8 @@ PERSON = "person"
 # Begins the text of a bot whose program connects to us, and the protocols that it may speak.
 TCP = "tcp"
 _REMOTE_PROTOCOLS = (JUDGE_PROTOCOL, CODINGAME)
+# In the text of a UCI program: its limit of memory, which is no option of the program.
+MEMORY = "memory"
 # Begins the dialect at the end of a text.
 _DIALECT = ",dialect="
 # In a command, the Python that runs uctvis.
@@ -44,6 +49,7 @@ _SETTINGS = {*ENGINE_SETTINGS, BOOK, LEVEL}
 # These begin a path or the settings of an engine, so that no name is meant.
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
+_LONGEST_PATH = 400
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
@@ -54,8 +60,9 @@ def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
         A folder with `bot.toml`, or with the executable file `player` of the judge.
     "bots/hare.c"
         A source that is compiled.
-    "uci:/usr/games/stockfish,Hash=64"
-        A program that plays chess by the protocol UCI, and values of its options.
+    "uci:/usr/games/stockfish,Hash=64", "uci:/usr/games/stockfish,memory=1024,Hash=512"
+        A program that plays chess by the protocol UCI, and values of its options; and how many MB
+        of memory it may use.
     "random", "uct:level=strong", "alphabeta:depth=6"
         One of our engines, in the format of `uctvis.play.levels.read_engine_or_level`.
     "person"
@@ -224,7 +231,8 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
             shortened(text),
             _("expected options of the program only, got seconds, depth or nodes: it has a clock"),
         )
-    for option, value in engine.options:
+    limits, options = _without_memory(text, engine.options)
+    for option, value in options:
         # They become parts of lines of the protocol.
         if not option.strip() or not f"{option}{value}".isprintable():
             text = _("expected options of one line, got {name!r}")
@@ -237,8 +245,26 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
         command=(str(path),),
         protocol=UCI_PROTOCOL,
         game=CHESS,
-        options=engine.options,
+        options=options,
+        limits=limits,
     )
+
+
+def _without_memory(
+    text: str, options: tuple[tuple[str, str], ...]
+) -> tuple[Limits, tuple[tuple[str, str], ...]]:
+    """The limits of a program with the memory in its text, if any; and the other options."""
+    others = tuple(one for one in options if one[0] != MEMORY)
+    memory = dict(options).get(MEMORY)
+    if memory is None:
+        return Limits(), others
+    least, most, unit, factor = ALLOWED_MEMORY
+    if not re.fullmatch("[0-9]{1,6}", memory) or not least <= int(memory) <= most:
+        expected = _("expected {name} from {least} to {most} {unit}, got {got!r}").format(
+            name=MEMORY, least=least, most=most, unit=unit, got=shortened(memory)
+        )
+        raise ArenaError(shortened(text), expected)
+    return Limits(memory=int(memory) * factor), others
 
 
 def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
@@ -252,7 +278,7 @@ def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
     if not _is_source_file(path):
         found = _("another file") if exists(path) else _("nothing")
         text = _("expected a source that ends with {ends}, got {found}")
-        raise ArenaError(path, text.format(ends=", ".join(LANGUAGES), found=found))
+        raise ArenaError(_shown(path), text.format(ends=", ".join(LANGUAGES), found=found))
     # Without the links of its folder, as that of a folder; its own name stays.
     path = path.parent.resolve() / path.name
     return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
@@ -319,10 +345,16 @@ def expect_command(folder: Path, command: tuple[str, ...]) -> None:
 
 
 def _expect_program(path: Path, place: Path) -> None:
-    if "\0" in str(path) or not path.is_file():
+    if not is_file(path):
         text = _("expected a program, but there is no file {path}")
     elif not os.access(path, os.X_OK):
         text = _("expected an executable program: chmod +x {path}")
     else:
         return
-    raise ArenaError(place, text.format(path=path))
+    raise ArenaError(_shown(place), text.format(path=_shown(path)))
+
+
+def _shown(path: Path) -> str:
+    """A path in a message, whole unless nobody would read it."""
+    text = str(path)
+    return text if len(text) <= _LONGEST_PATH else shortened(text)

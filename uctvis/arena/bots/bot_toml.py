@@ -42,6 +42,7 @@ from uctvis.contests import is_contest
 from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
+from uctvis.paths import is_file
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
@@ -62,8 +63,9 @@ MOST_OUTPUT = 10_000
 _TURN_LIMITS = {"first_turn", "turn"}
 _MEGABYTE = 2**20
 _KEYS = ("name", "command", "source", "protocol", "game", "dialect", "limits", "options")
+ALLOWED_MEMORY = AllowedLimit(1, 16_384, "MB", _MEGABYTE)
 _LIMITS = {
-    "memory": AllowedLimit(1, 16_384, "MB", _MEGABYTE),
+    "memory": ALLOWED_MEMORY,
     "processes": AllowedLimit(1, 1000, ""),
     "line": AllowedLimit(100, 1_000_000, "bytes"),
     "log": AllowedLimit(0, 100, "MB", _MEGABYTE),
@@ -136,7 +138,7 @@ def _source(path: Path, values: Mapping[str, Any]) -> str:
     if Path(name).name != name or not is_source(name):
         expected = _("a file in this folder that ends with {ends}")
         raise toml_error(path, "source", expected.format(ends=", ".join(LANGUAGES)), name)
-    if "\0" in name or not (path.parent / name).is_file():
+    if not is_file(path.parent / name):
         text = _("expected a source, but there is no file {path}")
         raise ArenaError(path, text.format(path=shortened(str(path.parent / name))))
     return str(path.parent / name)

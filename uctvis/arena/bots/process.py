@@ -3,7 +3,13 @@
 import errno
 import os
 import selectors
+import sys
+from array import array
 from collections.abc import Callable, Mapping
+
+if sys.platform != "win32":
+    import fcntl
+    import termios
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.channel import BotChannel
@@ -69,7 +75,7 @@ class BotProcess(BotChannel):
     network : PrivateNetwork or None
         Its network, if it connects to a server.
     has_answered : bool
-        Whether a line that was due has ever come. Until then, its end means that it did not start.
+        Whether a line that was due has ever come.
     is_deaf : bool
         Whether it did not read something to its end, because it closed its input or has ended.
     """
@@ -91,6 +97,7 @@ class BotProcess(BotChannel):
         self.is_deaf = False
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
+        self._written = 0
         self._unread = 0
         self._is_ready = False
         self._is_terminated = False
@@ -245,7 +252,9 @@ class BotProcess(BotChannel):
         stdin = self._child.stdin.fileno()
         try:
             while self._unsent:
-                del self._unsent[: os.write(stdin, self._unsent[:_MOST_SENT])]
+                written = os.write(stdin, self._unsent[:_MOST_SENT])
+                self._written += written
+                del self._unsent[:written]
         except BlockingIOError:
             self.pipes.watch(stdin, selectors.EVENT_WRITE, self._write)
             return
@@ -254,6 +263,15 @@ class BotProcess(BotChannel):
             self.is_deaf = True
             self._unsent.clear()
         self.pipes.watch(stdin, 0, self._write)
+
+    @property
+    def _has_read(self) -> bool:
+        """Whether it has read something that it was sent; the first byte only lets it begin."""
+        if sys.platform == "win32":
+            return False
+        unread = array("i", [0])
+        fcntl.ioctl(self._child.stdin, termios.FIONREAD, unread)
+        return unread[0] < self._written - 1
 
     def _notice_death(self, _events: int) -> None:
         child = self._child
@@ -272,9 +290,14 @@ class BotProcess(BotChannel):
             self.fail(Verdict.OUT_OF_MEMORY, self._watched.too_much_memory)
         if (too_long := self._watched.out_of_time(child.cpu)) is not None:
             self.fail(Verdict.OUT_OF_TIME, too_long)
-        is_crash = self.has_answered or self._may_end
-        verdict = Verdict.CRASHED if is_crash else Verdict.DID_NOT_START
-        self.fail(verdict, "\n".join((child.ending, *self.last_errors[-_SHOWN:])))
+        ending, verdict = child.ending, Verdict.CRASHED
+        if not (self.has_answered or self._may_end):
+            if self._has_read:
+                text = _("it ended after its first message, before an answer: {ending}")
+                ending = text.format(ending=ending)
+            else:
+                verdict = Verdict.DID_NOT_START
+        self.fail(verdict, "\n".join((ending, *self.last_errors[-_SHOWN:])))
 
     # For `end_all`.
 

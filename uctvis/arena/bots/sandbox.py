@@ -34,6 +34,7 @@ from uctvis.arena.bots.sandbox_causes import GUIDE, cause_of, signs_of
 from uctvis.arena.bots.seccomp import compiled_filter
 from uctvis.arena.bots.shells import SHELL
 from uctvis.errors import ArenaError
+from uctvis.paths import is_file
 from uctvis.texts import _
 
 _PYTHON = "{python}"
@@ -265,7 +266,7 @@ def _at_most(kind: int, most: int) -> int:
 
 
 def _check_program(path: Path) -> None:
-    if not path.is_file():
+    if not is_file(path):
         raise ArenaError(path, _("there is no such program"))
     if not path.stat().st_mode & 0o001 and not os.access(path, os.X_OK):
         raise ArenaError(

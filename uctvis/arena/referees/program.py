@@ -20,7 +20,7 @@ from uctvis.arena.protocols.ai_arena import (
 )
 from uctvis.arena.referees.judged_programs import JudgedPrograms
 from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.transcript import MOST_SAID_TO_JUDGES, TRANSCRIPT, Listener, Transcript
 from uctvis.arena.verdict import JUDGE, FaultError, Verdict
 from uctvis.texts import _
 
@@ -94,7 +94,7 @@ class ProgramMatch:
             A bot could not be watched.
         """
         path = None if self._folder is None else self._folder / TRANSCRIPT
-        transcript = Transcript(path, self._listen)
+        transcript = Transcript(path, self._listen, MOST_SAID_TO_JUDGES)
         programs = JudgedPrograms(self._game, self._pipes, transcript.note)
         try:
             begun = perf_counter()

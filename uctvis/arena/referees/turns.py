@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from uctvis import api, games
+from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.bots.channel import BotChannel, end_all
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.sandbox import Sandbox
@@ -203,7 +204,9 @@ class TurnsMatch:
         for number, seat in self._seats.items():
             until = self._loading_since + seat.loading
             if not self._wait(until, partial(self._is_settled, number)):
-                reason = _("it was not ready within {seconds:g} s").format(seconds=seat.loading)
+                text = _("it was not ready within {seconds:g} s (protocol {protocol})")
+                protocol = self._bots[number].protocol
+                reason = text.format(seconds=seat.loading, protocol=protocol)
                 self._take_fault(FaultError(number, Verdict.STALLED, reason))
         countdown = max((seat.countdown for seat in self._seats.values()), default=0.0)
         if countdown and not self._faults:
@@ -219,6 +222,13 @@ class TurnsMatch:
                 self._take_fault(fault)
 
     def _take_fault(self, fault: FaultError) -> None:
+        if fault.verdict is Verdict.OUT_OF_MEMORY and self._bots[fault.seat].protocol == UCI:
+            text = _(
+                "{reason}. To allow more, add {example} to its text (uci:PATH), or memory to the "
+                "limits in its bot.toml"
+            )
+            reason = text.format(reason=fault.reason, example="memory=1024")
+            fault = FaultError(fault.seat, fault.verdict, reason)
         self._faults.setdefault(fault.seat, fault)
 
     def _is_settled(self, number: int) -> bool:

@@ -1,14 +1,20 @@
 """`uctvis arena stub` writes the template of a bot from a description of what it reads."""
 
+import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis import contests, games
+from uctvis.arena.bots.bot_toml import BOT_TOML, CODINGAME
+from uctvis.arena.bots.languages import is_source
+from uctvis.arena.game_names import full_name_of
 from uctvis.arena.stubs.contests import contest_stub
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.arena.stubs.turns import turns_stub
+from uctvis.commands._common import note
 from uctvis.errors import ArenaError
+from uctvis.paths import exists
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
@@ -38,7 +44,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help=_("a new file for the template; by default it is printed"),
+        help=_(
+            "a new file for the template; if its folder is new, it gets a bot.toml, too; by "
+            "default, the template is printed"
+        ),
     )
 
 
@@ -50,9 +59,34 @@ def run(options: Namespace) -> int:
     text = stub_text(stub, options.language)
     if options.output is None:
         print(text, end="")
-    else:
-        _write(options.output, text)
+        return 0
+    path = options.output
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArenaError(path.parent, explained(error)) from error
+    is_alone = not any(path.parent.iterdir())
+    _write(path, text)
+    described = _described(path, text, options.rules)
+    if is_alone:
+        _write(path.parent / BOT_TOML, described)
+    elif not exists(path.parent / BOT_TOML):
+        about = _("the bot needs a folder of its own, in which {file} contains:")
+        note("\n".join((about.format(file=BOT_TOML), described.rstrip())))
     return 0
+
+
+def _described(path: Path, text: str, rules: str | None) -> str:
+    """The `bot.toml` of the bot."""
+    lines = [f'protocol = "{CODINGAME}"']
+    if rules is not None:
+        lines.append(f"game = {json.dumps(full_name_of(rules))}")
+    name = json.dumps(path.name if is_source(path) else f"./{path.name}", ensure_ascii=False)
+    if is_source(path):
+        lines.append(f"source = {name}")
+    elif text.startswith("#!"):
+        lines.append(f"command = [{name}]")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _description(rules: str) -> str:

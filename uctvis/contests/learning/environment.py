@@ -1,5 +1,6 @@
 """A contest as a parallel environment of PettingZoo."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -53,11 +54,18 @@ class ContestEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of observations; `docs/contests.md` describes its arrays."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of actions; `docs/contests.md` describes its arrays."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in _AGENTS:
+            text = _("{game}: expected one of the agents {agents}, got {got!r}")
+            agents = ", ".join(_AGENTS)
+            raise GameError(text.format(game=self.game.full_name, agents=agents, got=agent))
+        return agent
 
     def reset(
         self,
@@ -69,12 +77,14 @@ class ContestEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
         Raises
         ------
         SettingError
-            The contest has no start for this seed (`Contest.initial`).
+            The seed is no whole number, or the contest has no start for it (`Contest.initial`).
         """
         if seed is None:
             self.contest = self._next_contest()
+        elif isinstance(seed, int | np.integer) and not isinstance(seed, bool):
+            self.contest = self.game.initial(int(seed))
         else:
-            self.contest = self.game.initial(seed)
+            raise SettingError("seed", _("Seed"), _("a whole number or none"), repr(seed))
         self._seed = self.contest.seed
         self.agents = self.possible_agents.copy()
         return self._observations(), self._infos(self.contest.scores())
@@ -92,15 +102,13 @@ class ContestEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
         if not self.agents:
             text = _("{game}: there is no turn to play; reset starts a contest")
             raise GameError(text.format(game=self.game.full_name))
-        try:
-            given = [actions[agent] for agent in _AGENTS]
-        except KeyError as error:
+        if not isinstance(actions, Mapping) or {*actions} != {*_AGENTS}:
             text = _("{game}: expected actions of {agents}, got those of {got}")
-            agents, got = ", ".join(_AGENTS), ", ".join(map(str, actions))
-            raise GameError(
-                text.format(game=self.game.full_name, agents=agents, got=got)
-            ) from error
-        self._arrays.play(self.contest, given)
+            is_mapping = isinstance(actions, Mapping)
+            got = ", ".join(map(str, actions)) if is_mapping else repr(actions)
+            agents = ", ".join(_AGENTS)
+            raise GameError(text.format(game=self.game.full_name, agents=agents, got=got))
+        self._arrays.play(self.contest, [actions[agent] for agent in _AGENTS])
         is_over, (first, second) = self.contest.is_over, self.contest.scores()
         reward = float(first > second) - float(first < second) if is_over else 0.0
         if is_over:

@@ -11,7 +11,7 @@ from uctvis.arena.bots.bot_toml import usual_protocol_of
 from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
-from uctvis.errors import CompilationError, UctvisError
+from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.rules_field import RulesField
@@ -180,6 +180,10 @@ class ArenaDialog(FormDialog):
             self.message.say(_("{place}: its source cannot be compiled").format(place=error.place))
             title = _("The source cannot be compiled")
             dialogs.show_message(self, title, str(error), details=error.log)
+        elif isinstance(error, ArenaError) and "\n" in error.reason:
+            # Of several bots.
+            self.message.say(error.place)
+            dialogs.show_message(self, error.place, harmless_lines(str(error), indent=""))
         elif isinstance(error, UctvisError):
             self.show_failure(error)
         else:
