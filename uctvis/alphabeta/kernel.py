@@ -54,6 +54,7 @@ from uctvis.alphabeta.work import (
     EXACT,
     FIRST_CUTS,
     LEAVES,
+    LEFT_OUT,
     LOWER,
     MOST_NODES,
     NO_MOVE,
@@ -115,6 +116,15 @@ def _enter(work: Workspace, ply: int) -> bool:
     work.control[STOP] |= work.counts[NODES] >= work.control[MOST_NODES]
     work.counts[NODES] += 1
     return work.control[STOP] != 0  # type: ignore[no-any-return]
+
+
+@compiled
+def _is_left_out(work: Workspace, move: int) -> bool:
+    """Whether a move at the root is not to be searched."""
+    for at in range(LEFT_OUT + 1, LEFT_OUT + 1 + work.control[LEFT_OUT]):
+        if work.control[at] == move:
+            return True
+    return False
 
 
 @compiled
@@ -485,7 +495,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 bring_best(work.moves, work.ranks, at, bottom)
             entry = work.moves[at]
             move = move_in(entry)
-            if move == barred:
+            if move == barred or (ply == 0 and _is_left_out(work, move)):
                 continue
             rank = work.ranks[at]
             is_minor = is_quiet(rank) or is_bad(rank)
@@ -580,7 +590,8 @@ def _search_of(  # noqa: C901 - because of `search`
         is_complete = _is_proven(bound, best) or (not forgets and counts[OPEN] == first_open)
         if is_complete:
             counts[OPEN] = first_open
-        if switches.table and barred < 0:
+        is_whole = ply > 0 or work.control[LEFT_OUT] == 0
+        if switches.table and barred < 0 and is_whole:
             remember(work, hashed, ply, best_move, best, depth, bound, is_complete)
         note(work, node, best, first_alpha, beta, before, best_move)
         return best

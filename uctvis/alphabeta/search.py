@@ -1,5 +1,6 @@
 """Runs an alpha-beta search: iterative deepening, its budget and its answer."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from time import perf_counter
@@ -21,6 +22,8 @@ from uctvis.alphabeta.work import (
     FIRST_CUTS,
     LEAST_ENTRIES,
     LEAVES,
+    LEFT_OUT,
+    MOST_LEFT_OUT,
     MOST_NODES,
     NO_MOVE,
     NODES,
@@ -74,6 +77,9 @@ class AlphaBeta:
     settings apart from the budget, then the new search takes over its transposition table and its
     history. Do not use the earlier search afterwards; its result stays valid.
 
+    `only` are the moves to choose from, () for all; at most 256 may be left out. `lines` is the
+    number of moves of which each iteration finds the best line; see `further`.
+
     Raises
     ------
     GameError
@@ -89,6 +95,8 @@ class AlphaBeta:
         settings: AlphaBetaSettings | None = None,
         planned: float | None = None,
         before: "AlphaBeta | None" = None,
+        only: Sequence[Move] = (),
+        lines: int = 1,
     ) -> None:
         expect_choice(game, position)
         moves = game.legal_moves(position)
@@ -106,6 +114,11 @@ class AlphaBeta:
             self._work = Workspace.new(entries, records)
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
+        self._left_out = [move for move in moves if only and move not in only][:MOST_LEFT_OUT]
+        moves = [move for move in moves if move not in self._left_out]
+        self._lines = min(lines, len(moves))
+        # By depth, once an iteration is complete: the values and lines of the next best moves.
+        self.further: dict[int, tuple[tuple[int, tuple[Move, ...]], ...]] = {}
         self._best: Move = NO_MOVE
         self._planned, self._is_forced = planned, len(moves) == 1
         # The completed iterations, and the records of the root and its children in the last one;
@@ -224,10 +237,11 @@ class AlphaBeta:
                     self._best = int(self._work.variation[0, 1])
                 break
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
+            self._find_further(thread, depth)
             certain = self._certainty(value, depth)
             if certain is not None:
                 return certain
-            if self._stopped or self._is_enough:
+            if self._stopped or self._is_enough or self._work.control[STOP]:
                 break
             if depth == _SOLVED_AFTER and self._is_solvable:
                 solved = self._solve(thread)
@@ -240,6 +254,39 @@ class AlphaBeta:
         limit = self.settings.nodes
         return "nodes" if limit is not None and self._nodes > limit else "seconds"
 
+    def _find_further(self, thread: ThreadPoolExecutor, depth: int) -> None:
+        """Find the lines of the next best moves by searches without the better ones."""
+        found: list[tuple[int, tuple[Move, ...]]] = []
+        tried = [self._best]
+        while len(tried) < self._lines and not self._stopped:
+            self._prepare()
+            self._leave_out(tried)
+            running = thread.submit(self._search_within, depth, -INFINITE, INFINITE, node=-1)
+            self._wait(running)
+            value = running.result()
+            work = self._work
+            line = tuple(work.variation[0, 1 : 1 + work.variation[0, 0]].tolist())
+            if work.control[STOP] or not line:
+                break
+            found.append((value, line))
+            tried.append(line[0])
+        found.sort(key=lambda one: -one[0])
+        if len(self.iterations) > 1:
+            # If the time is over, the rest is from the depth before.
+            before = self.iterations[-2]
+            for value, line in ((before.value, before.line), *self.further[before.depth]):
+                if line[0] not in tried and len(tried) < self._lines:
+                    found.append((value, line))
+                    tried.append(line[0])
+        self.further[depth] = tuple(found)
+
+    def _leave_out(self, moves: Sequence[Move] = ()) -> None:
+        """Leave out moves at the root, beside those that are not to be chosen from."""
+        every = [*self._left_out, *moves][:MOST_LEFT_OUT]
+        control = self._work.control
+        control[LEFT_OUT] = len(every)
+        control[LEFT_OUT + 1 : LEFT_OUT + 1 + len(every)] = every
+
     @property
     def _deepest_row(self) -> int:
         """The depth of the deepest position of the current iteration."""
@@ -251,6 +298,8 @@ class AlphaBeta:
         rules = self.game.compiled
         # A depth is a budget that solving does not keep.
         if rules is None or rules.minimax.solvable is None or self.settings.depth is not None:
+            return False
+        if self._left_out or self._lines > 1:
             return False
         return bool(rules.minimax.solvable(rules.encode(self.position)))
 
@@ -329,6 +378,7 @@ class AlphaBeta:
     def _prepare(self) -> None:
         """Prepare the memory for an iteration."""
         work, settings = self._work, self.settings
+        self._leave_out()
         control, is_first = work.control, not self.iterations
         control[MOST_NODES] = _NO_LIMIT
         if settings.nodes is not None and not is_first:
@@ -399,10 +449,12 @@ class AlphaBeta:
             work.counts[RECORDED] = 1
             work.counts[OPEN] = work.counts[ROOT_MOVES] = 0
 
-    def _search_within(self, depth: int, low: int, high: int, *, is_exact: bool = False) -> int:
+    def _search_within(
+        self, depth: int, low: int, high: int, *, is_exact: bool = False, node: int = 0
+    ) -> int:
         """Search with a window; returns the value.
 
-        `is_exact`: without what may change the value.
+        `is_exact`: without what may change the value. `node` is -1 if nothing is recorded.
         """
         rules, player = self.game.compiled, self.game.player(self.position)
         position: Any = self.position
@@ -416,7 +468,7 @@ class AlphaBeta:
                 null_move=False, reductions=False, futility=False, extensions=False
             )
         value: int = search(
-            self._work, switches, position, scratch, player, depth, low, high, 0, 0, 0, NO_MOVE
+            self._work, switches, position, scratch, player, depth, low, high, 0, 0, node, NO_MOVE
         )
         return value
 

@@ -19,8 +19,10 @@ _COUNTS = 9
 # A table is not smaller: each position has two places.
 LEAST_ENTRIES = 2
 # The numbers in `control`: set by other threads, or before an iteration.
-STOP, MOST_NODES, TREE_PLIES, ROOT_BEST, AGE = range(5)
-_CONTROLS = 5
+# `LEFT_OUT` is the number of moves at the root that are not searched; they follow it.
+STOP, MOST_NODES, TREE_PLIES, ROOT_BEST, AGE, LEFT_OUT = range(6)
+MOST_LEFT_OUT = 256
+_CONTROLS = LEFT_OUT + 1 + MOST_LEFT_OUT
 # No move, and the move of a player who passes.
 NO_MOVE, NULL_MOVE = -1, -2
 
@@ -96,7 +98,7 @@ class Workspace(NamedTuple):
     Attributes
     ----------
     counts : int64 (9,)
-    control : int64 (5,)
+    control : int64 (262,)
     by_ply : int64 (PLIES + 2,)
         How many moves were listed at each depth.
     table : ENTRY (power of two, at least 2)
@@ -157,4 +159,5 @@ class Workspace(NamedTuple):
         self.counts[:] = self.by_ply[:] = 0
         self.control[:AGE] = 0
         self.control[AGE] += 1
+        self.control[LEFT_OUT] = 0
         return self._replace(records=np.zeros(records, RECORD))

@@ -20,10 +20,11 @@ from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_byte
 from uctvis.mcts.policies.drivers import policies_of, runner
 from uctvis.mcts.policies.kept import learned
 from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, bytes_of, new_state, note_root, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
-from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.statistics import Candidate, Statistics, best_lines
 from uctvis.mcts.threads import cores, search_threads
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
@@ -62,6 +63,9 @@ class Search:
     its tree below them is kept and continued; of a large one the most visited part, since taking
     it over costs time. `game` is the game with the evaluation of the settings.
 
+    `only` are the moves to choose from, () for all. Such a search takes over no earlier tree, and
+    its record does not lead to its tree, which lacks the other moves.
+
     Raises
     ------
     GameError
@@ -77,6 +81,7 @@ class Search:
         settings: Settings,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
+        only: Sequence[Move] = (),
     ) -> None:
         expect_choice(game, position)
         self.game = game = game.evaluating(settings.evaluation)
@@ -84,7 +89,8 @@ class Search:
         self.settings = settings
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
         # None once they are taken over.
-        self._before: SearchResult | None = before
+        self._before: SearchResult | None = None if only else before
+        self._only = [move for move in game.legal_moves(position) if move in only]
         self._moves: Sequence[Move] | None = moves
         self._kept: Kept | None = None
         self._keeping = threading.Lock()
@@ -205,6 +211,11 @@ class Search:
             more=None if self._state is None else self._state.more,
             answer=self._answer_setting,
         )
+
+    def lines(self, most: int) -> list[tuple[Candidate, tuple[Move, ...]]]:
+        """The best visited moves so far, the best one first, each with its best line."""
+        more = None if self._state is None else self._state.more
+        return best_lines(self._nodes, more, self._answer_setting, most)
 
     def so_far(self) -> SearchResult:
         """The result at one moment, after `iterations` iterations.
@@ -347,6 +358,8 @@ class Search:
     def _keep(self) -> None:
         """Take over the kept part of the earlier search, if any, the first time this is called."""
         with self._keeping:
+            if self._only:
+                self._expand_root()
             before, moves, self._moves = self._before, self._moves, None
             if before is None or moves is None or not self._can_keep(before):
                 return
@@ -361,6 +374,16 @@ class Search:
                 note_root(self._state, self.game, self.position)
                 kept = replace(kept, more=learned(state))
             self._kept = kept
+
+    def _expand_root(self) -> None:
+        """Give the root the children that may be chosen, the first time this is called."""
+        if self._nodes[0]["first_child"] == 0:
+            only = self._only
+            children = reference.expand(self.game, self._nodes, 1, 0, self.position, only)
+            if self._state is not None:
+                PlainPolicies(self.game, self._state).grow(self._nodes, 0, self.position, children)
+            self._shared["taken"], self._told["deepest"] = 1 + len(only), 1
+            self._kept = Kept.of(self._nodes[: 1 + len(only)])
 
     def _can_keep(self, before: SearchResult) -> bool:
         """Whether the earlier search has the numbers of this one's policies and evaluation."""
@@ -451,6 +474,6 @@ class Search:
         # are known.
         candidates = statistics.candidates
         lost = {one.move for one in candidates if one.proof and one.proof.result == LOSS}
-        moves = self.game.legal_moves(self.position)
+        moves = self._only or self.game.legal_moves(self.position)
         left = [move for move in moves if move not in lost]
         return reference.Random(self._seed, 0).choose(left or moves)

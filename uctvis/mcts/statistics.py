@@ -104,15 +104,7 @@ class Statistics:
             )
             for at, move in enumerate(moves)
         )
-        line: list[Move] = []
-        node = 0
-        while len(children.visits) > 0 and not is_chance(int(nodes[node]["player"])):
-            best = int(ranked(children)[0])
-            if children.visits[best] == 0:
-                break
-            node = first + best
-            line.append(int(nodes[node]["move"]))
-            first, children = _children(nodes, more, node, answer)
+        line = best_line(nodes, more, 0, answer)
         # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
         proof = None if more is None else proofs_of(more[:1], player == 0).at(0, root=True)
@@ -123,7 +115,7 @@ class Statistics:
             deepest_row=deepest_row,
             memory_full=memory_full,
             candidates=candidates,
-            principal_variation=tuple(line),
+            principal_variation=line,
             value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player, proof),
             kept=kept,
             proof=proof,
@@ -157,6 +149,35 @@ class Statistics:
     def iterations_per_second(self) -> float:
         """The mean speed so far; 0.0 before the start."""
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
+
+
+def best_line(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[Move, ...]:
+    """The moves from `node`, always to the best child, up to a lottery or an unvisited node."""
+    line: list[Move] = []
+    while not is_chance(int(nodes[node]["player"])):
+        first, children = _children(nodes, more, node, answer)
+        if len(children.visits) == 0:
+            break
+        best = int(ranked(children)[0])
+        if children.visits[best] == 0:
+            break
+        node = first + best
+        line.append(int(nodes[node]["move"]))
+    return tuple(line)
+
+
+def best_lines(
+    nodes: Nodes, more: More | None, answer: int, most: int
+) -> list[tuple[Candidate, tuple[Move, ...]]]:
+    """The best visited moves at the root, the best one first, each with its best line."""
+    first, children = _children(nodes, more, 0, answer)
+    found = []
+    for at in (int(place) for place in ranked(children)[:most] if children.visits[place] > 0):
+        move = int(nodes[first + at]["move"])
+        mean, proof = float(children.mean[at]), children.proofs.at(at)
+        candidate = Candidate(move, int(children.visits[at]), mean, proof)
+        found.append((candidate, (move, *best_line(nodes, more, first + at, answer))))
+    return found
 
 
 def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[int, Merits]:

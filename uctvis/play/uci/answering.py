@@ -54,24 +54,25 @@ class Answering:
         # It is not waited for: the answer would be later.
         Thread(target=self._watch, args=(say,), name="watch", daemon=True).start()
         try:
-            report = self._search.run()
+            reports = self._search.run()
         except UctvisError as error:
             say(remark(error))
-            report = self.otherwise()
+            reports = (self.otherwise(),)
         except MemoryError:
             say(remark(_("there is not enough memory")))
-            report = self.otherwise()
+            reports = (self.otherwise(),)
         finally:
             with self._reporting:
                 self._ended.set()
         self._report(say)
         waits = not self._allowed.is_set()
-        say(info(report))
+        said = "\n".join(map(info, reports))
+        say(said)
         if waits:
             self._allowed.wait()
             # An interface may count only what follows `ponderhit` as said about this move.
-            say(info(report))
-        return report
+            say(said)
+        return reports[0]
 
     def _watch(self, say: Callable[[str], None]) -> None:
         """Report while the search runs, and stop it when its time is over."""

@@ -13,7 +13,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.uci.chosen import chosen_search
 from uctvis.play.uci.limits import GoLimits
-from uctvis.play.uci.options import OWN_BOOK, declared
+from uctvis.play.uci.options import MULTI_PV, OWN_BOOK, declared
 from uctvis.play.uci.positions import GameLine, any_move, playable
 from uctvis.play.uci.reports import Report, centipawns
 from uctvis.play.uci.searches import (
@@ -74,6 +74,7 @@ class ChessEngine:
 
     def limited(self, limits: GoLimits) -> GoLimits:
         """The limits of a `go`, within the budget of the level, if there is one."""
+        limits = limits._replace(lines=self.values[MULTI_PV])
         return chosen_search(self.values).limited(limits)
 
     def forget(self) -> None:
@@ -108,11 +109,14 @@ class ChessEngine:
         position = playable(line.position)
         if not GAME.legal_moves(position):
             return KnownAnswer(_ended(position))
-        is_in_game = not (limits.infinite or limits.pondering)
+        is_in_game = not (limits.infinite or limits.pondering or limits.moves or limits.mate)
         if self.values[OWN_BOOK] and is_in_game and (moves := GAME.book_moves(position)):
             return KnownAnswer(estimated(position, self._random.choice(moves)))
         search = self._continued(line, position, limits)
-        self._last = (line, search) if isinstance(search, ReportingUct) else None
+        self._last = None
+        # A tree without some moves is not continued.
+        if isinstance(search, ReportingUct) and not limits.moves:
+            self._last = (line, search)
         return search
 
     def _continued(self, line: GameLine, position: Position, limits: GoLimits) -> _AnySearch:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Self
 
+from uctvis.game.rules import Move
 from uctvis.mcts.settings import SECONDS
 from uctvis.play.time_management import Allotment, allot
 from uctvis.play.uci.messages import Go
@@ -30,6 +31,12 @@ class GoLimits(NamedTuple):
         The clock runs, and an answer is allowed, after the opponent's move.
     infinite : bool
         An answer is allowed only after `stop`.
+    mate : int or None
+        The number of moves in which a mate is looked for.
+    moves : tuple of int
+        The moves to choose from; () for all.
+    lines : int
+        The number of best moves that are reported.
     """
 
     time: Allotment | None = None
@@ -37,6 +44,9 @@ class GoLimits(NamedTuple):
     nodes: int | None = None
     pondering: bool = False
     infinite: bool = False
+    mate: int | None = None
+    moves: tuple[Move, ...] = ()
+    lines: int = 1
 
     def within(
         self, seconds: float | None = None, depth: int | None = None, nodes: int | None = None
@@ -69,6 +79,7 @@ def limits_of(go: Go, player: int, legal_moves: int) -> GoLimits:
         nodes=None if go.nodes is None else max(go.nodes, 1),
         pondering=go.ponder,
         infinite=go.infinite,
+        mate=None if go.mate is None or go.mate < 1 else go.mate,
     )
 
 

@@ -14,13 +14,16 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
 from uctvis.mcts import settings as mcts
 from uctvis.mcts.policies.choices import CHOICES
-from uctvis.mcts.settings import Absence, SearchSetting
+from uctvis.mcts.settings import Absence, SearchSetting, expected_number
 from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.levels import LEVELS
 from uctvis.play.uct_engine import UCT
 from uctvis.texts import _
 
 ENGINE, LEVEL, PONDER, OWN_BOOK = "Engine", "Level", "Ponder", "OwnBook"
+MULTI_PV = "MultiPV"
+# No position of chess has more moves.
+_MOST_LINES = 218
 # The value of `LEVEL` for the engine and the settings of the other options.
 CUSTOM = "Custom"
 _ON_OFF = {"on", "off"}
@@ -29,6 +32,7 @@ _OFF = "off"
 _EMPTY = "<empty>"
 # Interfaces store numbers in 32 bits.
 _MOST = 2**31 - 1
+_DIGITS = 18
 _TITLES = {ALPHABETA: "AlphaBeta", UCT: "UCT"}
 # The names that UCI has for settings.
 _STANDARD = {(ALPHABETA, "memory"): "Hash", (UCT, "threads"): "Threads"}
@@ -102,7 +106,7 @@ class UciOption:
             raise self._refusal(_("one of {names}").format(names=", ".join(self.choices)), text)
         setting = self.setting
         if setting is None:
-            return text
+            return self._number(text)
         is_absent = text in ("", _OFF) or (self.kind == "spin" and text == "0")
         if is_absent and setting.absence is not Absence.NEVER:
             return None
@@ -110,6 +114,13 @@ class UciOption:
             return setting.kind(text)
         except ValueError:
             raise self._refusal(setting.expected, text) from None
+
+    def _number(self, text: str) -> int:
+        """A number of a spin without a setting."""
+        least, most = self.limits
+        if text.isascii() and text.isdigit() and least <= int(text[:_DIGITS]) <= most:
+            return int(text[:_DIGITS])
+        raise self._refusal(expected_number(least, most, whole=True), text)
 
     def _switch(self, text: str) -> Any:
         """A value of a check: a word if it is of a setting."""
@@ -131,6 +142,7 @@ def declared(game: AnyGame) -> tuple[UciOption, ...]:
         UciOption(LEVEL, "combo", CUSTOM, choices=(CUSTOM, *(level.name for level in LEVELS))),
         UciOption(PONDER, "check", default=False),
         UciOption(OWN_BOOK, "check", default=False),
+        UciOption(MULTI_PV, "spin", 1, (1, _MOST_LINES)),
         *(_option(game, ALPHABETA, setting) for setting in _settings(alphabeta.SETTINGS)),
         *(_option(game, UCT, setting) for setting in _settings(mcts.SETTINGS)),
     )

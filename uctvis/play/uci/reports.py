@@ -28,6 +28,8 @@ class Report(NamedTuple):
         The best moves of both players.
     full : int or None
         How full the memory is, in thousandths.
+    rank : int or None
+        The place of the first move among the best, from 1; None if only one is reported.
     """
 
     depth: int
@@ -37,6 +39,7 @@ class Report(NamedTuple):
     line: tuple[str, ...]
     selective_depth: int | None = None
     full: int | None = None
+    rank: int | None = None
 
 
 def info(report: Report) -> str:
@@ -44,6 +47,7 @@ def info(report: Report) -> str:
     parts: dict[str, object] = {
         "depth": report.depth,
         "seldepth": report.selective_depth,
+        "multipv": report.rank,
         "score": report.score,
         "nodes": report.nodes,
         "nps": round(report.nodes / report.seconds) if report.seconds > 0 else 0,

@@ -6,13 +6,14 @@ from typing import Any, Protocol
 from uctvis.alphabeta.deepening import Deepening
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
+from uctvis.alphabeta.values import distance, payoff_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
 from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
-from uctvis.mcts.statistics import Statistics
+from uctvis.mcts.statistics import Candidate, Statistics
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, centipawns, mate, of_payoff
 from uctvis.tree.proofs import DRAW, WIN
@@ -32,8 +33,8 @@ class ReportingSearch(Protocol):
     from one at a time.
     """
 
-    def run(self) -> Report:
-        """Search to the end, and return the last report, whose line begins with the answer.
+    def run(self) -> Sequence[Report]:
+        """Search to the end, and return the last reports; the first line begins with the answer.
 
         Raises
         ------
@@ -56,8 +57,8 @@ class KnownAnswer:
     def __init__(self, report: Report) -> None:
         self._known = report
 
-    def run(self) -> Report:
-        return self._known
+    def run(self) -> Sequence[Report]:
+        return (self._known,)
 
     def stop(self) -> None:
         pass
@@ -78,25 +79,36 @@ class ReportingAlphaBeta:
         self._stopped = False
         self._reported = 0
 
-    def run(self) -> Report:
+    def run(self) -> Sequence[Report]:
         limits, time = self._limits, self._limits.search_time
+        depth = DEPTH[1] if limits.depth is None else limits.depth
+        exactly = {}
+        if limits.mate is not None:
+            # A mate is found in so many plies, unless moves are left out.
+            depth = min(depth, 2 * limits.mate - 1)
+            exactly = dict.fromkeys(("null_move", "reductions", "futility"), "off")
         settings = AlphaBetaSettings(
-            **self._settings,
-            depth=DEPTH[1] if limits.depth is None else min(limits.depth, DEPTH[1]),
+            **{**self._settings, **exactly},
+            depth=min(depth, DEPTH[1]),
             seconds=None if time is None else time.most,
             nodes=limits.nodes,
         )
         # A time that is fixed is used up.
         planned = None if time is None or time.planned == time.most else time.planned
-        search = self._search = AlphaBeta(self._game, self._position, settings, planned)
+        search = self._search = AlphaBeta(
+            self._game, self._position, settings, planned, only=limits.moves, lines=limits.lines
+        )
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             search.stop()
         found = search.run()
-        last = found.last
-        # The best move of an iteration that was not completed may be a new one.
-        line = last.line if last.line[0] == found.move else (found.move,)
-        return self._report(last, found.nodes, found.seconds, line)
+        reached, answer = found.last, found.move
+        lines = [(reached.value, reached.line), *search.further.get(reached.depth, ())]
+        if lines[0][1][0] != answer:
+            # The best move of an iteration that was not completed may be a new one.
+            others = [one for one in lines if one[1][0] != answer]
+            lines = [(reached.value, (answer,)), *others]
+        return self._reports(reached, found.nodes, found.seconds, lines[: limits.lines])
 
     def stop(self) -> None:
         self._stopped = True
@@ -104,31 +116,43 @@ class ReportingAlphaBeta:
             self._search.stop()
 
     def news(self) -> Sequence[Report]:
-        done = () if self._search is None else self._search.iterations
-        first, self._reported = self._reported, len(done)
-        return [
-            self._report(
-                done[at],
-                sum(one.nodes for one in done[: at + 1]),
-                sum(one.seconds for one in done[: at + 1]),
-                done[at].line,
+        search = self._search
+        done = () if search is None else search.iterations
+        told: list[Report] = []
+        while search is not None and self._reported < len(done):
+            reached = done[self._reported]
+            further = search.further.get(reached.depth, () if self._limits.lines == 1 else None)
+            if further is None:
+                break
+            self._reported += 1
+            before = done[: self._reported]
+            nodes, seconds = sum(one.nodes for one in before), sum(one.seconds for one in before)
+            told += self._reports(
+                reached, nodes, seconds, [(reached.value, reached.line), *further]
             )
-            for at in range(first, len(done))
-        ]
+        return told
 
-    def _report(
-        self, reached: Deepening, nodes: int, seconds: float, line: Sequence[Move]
-    ) -> Report:
-        plies = reached.distance
-        return Report(
-            depth=reached.depth,
-            score=centipawns(reached.payoff) if plies is None else mate(reached.value > 0, plies),
-            nodes=nodes,
-            seconds=seconds,
-            line=names(self._game, self._position, line),
-            selective_depth=max(reached.deepest, reached.depth),
-            full=self._table_use(),
-        )
+    def _reports(
+        self,
+        reached: Deepening,
+        nodes: int,
+        seconds: float,
+        lines: Sequence[tuple[int, Sequence[Move]]],
+    ) -> list[Report]:
+        """The reports of the best moves, whose values and lines are given."""
+        return [
+            Report(
+                depth=reached.depth,
+                score=_value_score(value),
+                nodes=nodes,
+                seconds=seconds,
+                line=names(self._game, self._position, line),
+                selective_depth=max(reached.deepest, reached.depth),
+                full=self._table_use(),
+                rank=None if self._limits.lines == 1 else rank,
+            )
+            for rank, (value, line) in enumerate(lines, 1)
+        ]
 
     def _table_use(self) -> int | None:
         """The use of the table in thousandths; None without a search or a table."""
@@ -166,20 +190,24 @@ class ReportingUct:
         self._next = 0.0
         self.found: SearchResult | None = None
 
-    def run(self) -> Report:
+    def run(self) -> Sequence[Report]:
         limits, time = self._limits, self._limits.search_time
+        given = self._settings if limits.mate is None else {**self._settings, "solver": "on"}
         settings = Settings(
-            **self._settings,
+            **given,
             iterations=min(limits.nodes or ITERATIONS[1], self._most_iterations, ITERATIONS[1]),
             seconds=None if time is None else time.planned,
         )
         before, self._before = self._before, None
-        search = self._search = Search(self._game, self._position, settings, before, self._moves)
+        search = self._search = Search(
+            self._game, self._position, settings, before, self._moves, limits.moves
+        )
+        before = None
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             search.stop()
         self.found = found = search.run()
-        return self._report(search, found.statistics, found.move)
+        return self._reports(search, found.statistics, found.move)
 
     def stop(self) -> None:
         self._stopped = True
@@ -191,18 +219,20 @@ class ReportingUct:
         if search is None or (depth is None and search.seconds < self._next):
             return ()
         now = search.statistics()
-        report = self._report(search, now)
+        reports = self._reports(search, now)
+        report = reports[0]
         if depth is not None and (report.depth >= depth or self._is_complete(now)):
             self.stop()
         if not report.line or report.seconds < self._next:
             return ()
         self._next = report.seconds + _PERIOD
-        return (report,)
+        return reports
 
     @property
     def _most_iterations(self) -> int:
-        depth = self._limits.depth
-        return ITERATIONS[1] if depth is None else _EACH_PLY * depth
+        depth, mate_in = self._limits.depth, self._limits.mate
+        plies = ITERATIONS[1] if depth is None else depth
+        return _EACH_PLY * (plies if mate_in is None else min(plies, 2 * mate_in - 1))
 
     def _is_complete(self, now: Statistics) -> bool:
         """Whether the best line ends the game, so that it cannot become longer."""
@@ -213,10 +243,13 @@ class ReportingUct:
             position = self._game.play(position, move)
         return not self._game.legal_moves(position)
 
-    def _report(self, search: Search, now: Statistics, answer: Move | None = None) -> Report:
+    def _reports(
+        self, search: Search, now: Statistics, answer: Move | None = None
+    ) -> Sequence[Report]:
+        """The reports of the best moves; `answer` is the first one at the end."""
         # Without a visit, the answer is any move.
         line = now.principal_variation or (() if answer is None else (answer,))
-        return Report(
+        first = Report(
             depth=len(line),
             selective_depth=max(now.deepest_row, len(line)),
             score=_uct_score(now, search.game.player(search.position)),
@@ -225,6 +258,34 @@ class ReportingUct:
             line=names(search.game, self._position, line),
             full=1000 * now.nodes // search.most_nodes,
         )
+        if self._limits.lines == 1 or not line:
+            return (first,)
+        reports = [first._replace(rank=1)]
+        for candidate, moves in search.lines(self._limits.lines + 1):
+            # While the search runs, the best one may have changed.
+            if candidate.move != line[0] and len(reports) < self._limits.lines:
+                reports.append(
+                    first._replace(
+                        depth=len(moves),
+                        score=_candidate_score(candidate),
+                        line=names(search.game, self._position, moves),
+                        rank=len(reports) + 1,
+                    )
+                )
+        return reports
+
+
+def _value_score(value: int) -> str:
+    """The score for a value of alpha-beta."""
+    plies = distance(value)
+    return centipawns(payoff_of(value)) if plies is None else mate(value > 0, plies)
+
+
+def _candidate_score(one: Candidate) -> str:
+    """The score for a move, of the player who makes it."""
+    if one.proof is not None and one.proof.result != DRAW and one.proof.moves > 0:
+        return mate(one.proof.result == WIN, one.proof.moves)
+    return of_payoff(one.mean)
 
 
 def _uct_score(now: Statistics, player: int) -> str:

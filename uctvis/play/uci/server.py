@@ -1,13 +1,15 @@
 """Speaks UCI with an interface: reads its lines in one thread, and searches in another."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from random import Random
 
 import uctvis
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.game.notation import shortened
+from uctvis.game.rules import Move
 from uctvis.games.chess.game import GAME
+from uctvis.games.chess.position import Position
 from uctvis.play.uci import messages
 from uctvis.play.uci.answering import Answering
 from uctvis.play.uci.chess_engine import ChessEngine, estimated
@@ -137,12 +139,14 @@ class UciServer:
             reason = getattr(GAME.outcome(position), "reason", "")
             self._say(remark(_("the game is over: {reason}").format(reason=reason)))
         self._explain_unused(go, GAME.player(position))
-        limits = self._engine.limited(limits_of(go, GAME.player(position), len(moves)))
+        only = self._moves_of(go, position, moves)
+        limits = limits_of(go, GAME.player(position), len(only or moves))
+        limits = self._engine.limited(limits._replace(moves=only))
         if self._explains:
             self._say(remark(self._engine.described))
             self._say(remark(limits))
         search = self._engine.search(line, limits)
-        self._answering = Answering(search, limits, lambda: estimated(position, moves[0]))
+        self._answering = Answering(search, limits, lambda: estimated(position, (only or moves)[0]))
         self._do(self._take, self._answering)
 
     def _take(self, pending: Answering) -> None:
@@ -161,11 +165,18 @@ class UciServer:
     def _explain_unused(self, go: Go, player: int) -> None:
         for reason in senseless(go, player):
             self._say(remark(reason))
-        unused = [*(["searchmoves"] if go.searchmoves else []), *go.unread]
-        unused += [] if go.mate is None else ["mate"]
-        if unused:
-            names = shortened(", ".join(unused))
+        if go.unread:
+            names = shortened(", ".join(go.unread))
             self._say(remark(_("go: not supported, and ignored: {names}").format(names=names)))
+
+    def _moves_of(self, go: Go, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """The moves to choose from; others are said and ignored."""
+        by_name = {GAME.move_name(position, move): move for move in moves}
+        unknown = [name for name in go.searchmoves if name not in by_name]
+        if unknown:
+            text = _("go: no legal moves here, and ignored: {names}")
+            self._say(remark(text.format(names=shortened(", ".join(unknown)))))
+        return tuple({by_name[name]: None for name in go.searchmoves if name in by_name})
 
     def _stop(self) -> None:
         pending = self._answering
