@@ -49,7 +49,7 @@ _NO_LIMIT = 1 << 62
 # family of nodes for each iteration, or this many; and so that a share of the room is left. It is
 # looked whether it must end after so many nodes.
 _SHARE_OF_TIME = 1 / 32
-_FEW_FAMILIES = 10_000
+_FEW_FAMILIES = 2_000
 _SHARE_OF_ROOM = 1 / 2
 _STEP = 1 << 14
 

@@ -6,7 +6,9 @@ import chess
 import pytest
 from conversing import Conversation
 
+from uctvis.games.chess.game import GAME
 from uctvis.play.uci import searches
+from uctvis.play.uci.limits import GoLimits
 
 KINDS = ("alphabeta", "uct")
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -357,3 +359,13 @@ def test_an_unexpected_error_of_a_search_is_answered_too(uci, monkeypatch):
     while not (line := uci._said.get(timeout=300)).startswith("bestmove"):
         pass
     assert chess.Move.from_uci(line.split()[1]) in uci.board.legal_moves
+
+
+def test_a_search_that_is_stopped_before_it_begins_is_no_guess():
+    search = searches.ReportingUct(
+        GAME, GAME.parse_state(MATE_IN_1), {"seed": 1}, GoLimits(infinite=True)
+    )
+    search.stop()
+    (report,) = search.run()
+    assert report.line[0] == "a1a8"
+    assert report.nodes == 100

@@ -1,6 +1,7 @@
 """The searches behind a chess engine, and what they report while they run."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from uctvis.alphabeta.deepening import Deepening
@@ -24,6 +25,8 @@ _PERIOD = 0.5
 # its best line may never become so long. A line that ends the game counts after some iterations.
 _EACH_PLY = 50_000
 _ENOUGH = 10_000
+# The iterations behind an answer, which take a millisecond.
+_LEAST = 100
 
 
 class ReportingSearch(Protocol):
@@ -206,7 +209,13 @@ class ReportingUct:
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             search.stop()
-        self.found = found = search.run()
+        found = search.run()
+        if not found.statistics.principal_variation:
+            # It was stopped before it began, so that its move would be any move.
+            few = replace(settings, iterations=_LEAST, seconds=None)
+            search = Search(self._game, self._position, few, only=limits.moves)
+            found = search.run()
+        self.found = found
         return self._reports(search, found.statistics, found.move)
 
     def stop(self) -> None:
