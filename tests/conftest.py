@@ -37,15 +37,22 @@ examples = int(os.environ.get("EXAMPLES", "400"))
 hypothesis.settings.register_profile("long", deadline=None, max_examples=examples)
 hypothesis.settings.load_profile("uctvis")
 
-# Hypothesis uses the constants of all loaded modules. Load all modules, so that its examples do
-# not depend on the tests that this process has run before.
-for _module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
-    if not _module.name.endswith("__main__"):
-        importlib.import_module(_module.name)
-
 
 def pytest_configure(config):
     config.pluginmanager.register(Times(), "times")
+    if hasattr(config, "workerinput") or not config.getoption("tx", None):
+        load_all_modules()
+
+
+def load_all_modules():
+    """Load all modules, because Hypothesis uses the constants of those that are loaded.
+
+    Its examples must not depend on the tests that this process has run before. The process that
+    only starts others needs none.
+    """
+    for module in pkgutil.walk_packages(importlib.import_module("uctvis").__path__, "uctvis."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
 
 
 @pytest.fixture

@@ -79,8 +79,8 @@ def copy(tmp_path_factory):
     """A package named uctvis with the modules above, and a function that runs them."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(PACKAGE / "jit", folder / "uctvis" / "jit")
-    for name in ("__init__.py", "paths.py", "removal.py", "texts.py"):
-        shutil.copy(PACKAGE / name, folder / "uctvis")
+    for file in PACKAGE.glob("*.py"):
+        shutil.copy(file, folder / "uctvis")
     for name, code in _MODULES.items():
         (folder / "uctvis" / f"{name}.py").write_text(inspect.cleandoc(code) + "\n")
 

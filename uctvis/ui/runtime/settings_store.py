@@ -248,7 +248,7 @@ def forget_recent() -> None:
 
 def remember_recent(opened: list[str]) -> None:
     """Put the `opened` paths before earlier ones, including those from another window."""
-    full = [paths.absolute(path) for path in opened]
+    full = [paths.absolute(path) for path in opened if path]
     _RECENT.change(lambda earlier: tuple(dict.fromkeys([*full, *earlier])))
 
 
