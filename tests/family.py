@@ -290,11 +290,18 @@ class Family:
             root = next((child for child in root.children if child.move == move), None)
             if root is None:
                 return None
-        root.parent, root.move, kept = None, -1, []
-        for node in self.nodes:
-            if node.path[-1] is root:
-                node.number = len(kept)
-                kept.append(node)
+        root.parent, root.move, kept = None, -1, [root]
+        # The children of the nodes with the most binary digits of visits first, and of those the
+        # one that came last.
+        waiting = [root]
+        while waiting:
+            most = max(node.visits.bit_length() for node in waiting)
+            node = next(one for one in reversed(waiting) if one.visits.bit_length() == most)
+            waiting.remove(node)
+            kept += node.children
+            waiting += [child for child in node.children if child.children]
+        for number, node in enumerate(kept):
+            node.number = number
         return kept
 
 

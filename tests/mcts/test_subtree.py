@@ -37,8 +37,11 @@ def test_the_kept_tree_is_the_subtree(game, length):
     below[top] = True
     for node in range(top + 1, tree.size):
         below[node] = below[tree.parent[node]]
-    old = np.flatnonzero(below)
-    assert len(kept) == len(old)
+    old = np.full(len(kept), top)
+    for node, above in enumerate(kept["parent"][1:], 1):
+        assert above < node
+        old[node] = tree.first_child[old[above]] + node - kept["first_child"][above]
+    assert (np.sort(old) == np.flatnonzero(below)).all()
     for field in ("visits", "child_count", "player"):
         assert (kept[field] == found.nodes[field][old]).all()
     assert (kept["won"][1:] == found.nodes["won"][old][1:]).all()

@@ -151,8 +151,8 @@ def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     if not (is_usual and has_failed):
         return summary
     text = _(
-        "{summary}\nIt was talked to by the protocol {protocol}. If it speaks another one, write "
-        "that into its bot.toml: {example}"
+        "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "
+        "that in its bot.toml: {example}"
     )
     return text.format(summary=summary, protocol=bot.protocol, example='protocol = "..."')
 

@@ -4,6 +4,8 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
+from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,8 @@ from uctvis.errors import GameError
 from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts import snapshot
+from uctvis.mcts import snapshot, subtree
+from uctvis.mcts.cut import take_back
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.drivers import policies_of, runner
 from uctvis.mcts.policies.kept import learned
@@ -41,6 +44,13 @@ from uctvis.tree.proofs import LOSS
 from uctvis.tree.record import Kept, Record
 
 _NO_LIMIT = 1 << 62
+# What is taken over of an earlier tree: for at most this share of the time, and without a time, a
+# family of nodes for each iteration, or this many; and so that a share of the room is left. It is
+# looked whether it must end after so many nodes.
+_SHARE_OF_TIME = 1 / 32
+_FEW_FAMILIES = 10_000
+_SHARE_OF_ROOM = 1 / 2
+_STEP = 1 << 14
 
 
 class Search:
@@ -49,8 +59,8 @@ class Search:
     Call `run` in any thread; the other methods may be used at the same time.
 
     `before` is a search of an earlier position, from which `moves` lead to this one. The part of
-    its tree below them is kept and continued. `game` is the game with the evaluation of the
-    settings.
+    its tree below them is kept and continued; of a large one the most visited part, since taking
+    it over costs time. `game` is the game with the evaluation of the settings.
 
     Raises
     ------
@@ -73,13 +83,14 @@ class Search:
         self.position = position
         self.settings = settings
         self._seed = secrets.randbits(64) if settings.seed is None else int(settings.seed)
-        self._before, self._moves = before, moves
+        # None once they are taken over.
+        self._before: SearchResult | None = before
+        self._moves: Sequence[Move] | None = moves
         self._kept: Kept | None = None
         self._keeping = threading.Lock()
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
         self._policies = policies = policies_of(game, settings)
-        self._state: State | None = None
         each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
         most = most_iterations(memory, settings.iterations, each_iteration)
         self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)
@@ -88,6 +99,10 @@ class Search:
         root["player"] = game.player(position)
         self._leaf = room_for(most, np.int32)
         self._payoff = room_for(len(self._leaf), np.int32)
+        self._state: State | None = None
+        if policies is not None:
+            self._state = new_state(policies, len(self._nodes), most)
+            note_root(self._state, game, position)
         # The plain driver holds the GIL, so several threads would only take turns.
         threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
@@ -242,6 +257,9 @@ class Search:
     def run(self) -> SearchResult:
         """Search until the budget or the memory is used up, or `stop` is called.
 
+        What it takes over of an earlier tree is part of its time. An iteration whose playout is
+        long is given up when the search stops.
+
         Raises
         ------
         GameError
@@ -252,8 +270,6 @@ class Search:
         rules = self.game.compiled
         root: Any = self.position
         scratches: list[Any] = [None]
-        self._keep()
-        run = runner(self.game, self._state, self.threads)
         if rules is not None:
             root = rules.encode(self.position)
             scratches = [rules.scratch(self.position) for _thread in self._told]
@@ -261,12 +277,15 @@ class Search:
             self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
         )
         # With no iterations: compiles, or loads compiled code, before the clock starts.
-        run(work._replace(leaf=self._leaf[:0], shared=self._shared.copy()), root, scratches[0])
+        first = work._replace(leaf=self._leaf[:0], shared=self._shared.copy())
+        runner(self.game, self._state, 1)(first, root, scratches[0])
 
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]
             work = work._replace(told=self._told)
             self._pacing.start_clock()
+            self._keep()
+            run = runner(self.game, self._state, self.threads)
             while (goal := self._next_goal()) is not None:
                 # A stopped search has begun more iterations than it has finished.
                 self._shared["begun"] = self.iterations
@@ -277,9 +296,13 @@ class Search:
                         running.append(
                             pool.submit(run, part._replace(thread=thread), root, scratch)
                         )
+                    # A large tree is deleted while the threads search.
+                    self._before = None
                     wait(running, self._seconds_left(), FIRST_EXCEPTION)
                 finally:
                     self._shared["stop"] = 1
+                    wait(running)
+                    self._take_back()
                 for ended in running:
                     ended.result()
             self._pacing.stop_clock()
@@ -308,30 +331,62 @@ class Search:
             if goal > self.iterations:
                 return min(goal, len(self._leaf))
 
+    def _take_back(self) -> None:
+        """Remove the iterations whose playouts were given up."""
+        take_back(
+            self._nodes,
+            self._leaf,
+            self._payoff,
+            self._shared,
+            self._told,
+            self._kept or Kept.of(np.zeros(1, NODE)),
+            self._state,
+            self._state_after,
+        )
+
     def _keep(self) -> None:
         """Take over the kept part of the earlier search, if any, the first time this is called."""
         with self._keeping:
-            before, self._before = self._before, None
-            kept = None if before is None else before.below(self._moves)
-            room = len(self._nodes), len(self._leaf)
-            if self._policies is not None and self._state is None:
-                self._state = new_state(self._policies, *room)
-                note_root(self._state, self.game, self.position)
-            if before is None or kept is None or len(kept.nodes) > room[0]:
+            before, moves, self._moves = self._before, self._moves, None
+            if before is None or moves is None or not self._can_keep(before):
                 return
-            state = None if self._policies is None else kept.state
-            if self._policies is not None:
-                # Otherwise the numbers of other policies, or of this evaluation, would be missing.
-                if state is None or state.policies != self._policies:
-                    return
-                if self._policies.evaluates and before.game.evaluation != self.game.evaluation:
-                    return
-                self._state = with_room(state, *room)
+            root = subtree.find(before.nodes, moves)
+            if root is None:
+                return
+            copy = self._copied(before.nodes, root)
+            state = None if before.state is None else copy.state(before.state)
+            kept = copy.kept()
+            if state is not None and self._policies is not None:
+                self._state = with_room(state, len(self._nodes), len(self._leaf))
                 note_root(self._state, self.game, self.position)
-            self._kept = Kept.of(kept.nodes, learned(state))
-            self._nodes[: len(kept.nodes)] = kept.nodes
-            self._told["deepest"] = kept.nodes["depth"].max()
-            self._shared["taken"] = len(kept.nodes)
+                kept = replace(kept, more=learned(state))
+            self._kept = kept
+
+    def _can_keep(self, before: SearchResult) -> bool:
+        """Whether the earlier search has the numbers of this one's policies and evaluation."""
+        if self._policies is None:
+            return True
+        if before.state is None or before.state.policies != self._policies:
+            return False
+        return not self._policies.evaluates or before.game.evaluation == self.game.evaluation
+
+    def _copied(self, nodes: Nodes, root: int) -> subtree.TreeCopy:
+        """Copy the most visited part of the tree below `root` to the beginning of the nodes."""
+        start, seconds = perf_counter(), self.settings.seconds or _NO_LIMIT
+        families = max(self.settings.iterations or _NO_LIMIT, _FEW_FAMILIES)
+        copy = subtree.TreeCopy(nodes, root, self._nodes[: int(len(self._nodes) * _SHARE_OF_ROOM)])
+        while copy.go_on(_STEP, families):
+            self._told["deepest"], self._shared["taken"] = copy.deepest, copy.size
+            # The state of the policies comes after it, and takes as long for as many bytes.
+            more = 0.0
+            if self._policies is not None:
+                node, expansion = bytes_of(self._policies)
+                more = 3 * (node + expansion * copy.families / copy.size) / NODE.itemsize
+            spent = (perf_counter() - start) * (1 + more)
+            if self._stopped or spent > _SHARE_OF_TIME * seconds:
+                break
+        self._told["deepest"], self._shared["taken"] = copy.deepest, copy.size
+        return copy
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds

@@ -51,13 +51,13 @@ def nodes_after(
         The counts of the nodes that existed before the first iteration, at least the root.
     """
     # NumPy's memory is in large pages and numba's in small ones, which would take twice the time.
-    then = np.zeros(_size_after(nodes, leaf, len(kept_visits)), NODE)
+    then = np.zeros(size_after(nodes, leaf, len(kept_visits)), NODE)
     _fill(nodes, leaf, payoff, kept_visits, kept_won, then)
     return then
 
 
 @compiled
-def _size_after(nodes: Nodes, leaf: NDArray[np.int32], kept: int) -> int:
+def size_after(nodes: Nodes, leaf: NDArray[np.int32], kept: int) -> int:
     """The number of nodes; `kept` of them existed before the first iteration."""
     last = 0
     for iteration in range(len(leaf)):

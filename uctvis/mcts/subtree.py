@@ -1,4 +1,10 @@
-"""Keeping the tree below the moves that were played for the next search."""
+"""Keeping the tree below the moves that were played for the next search.
+
+The most visited nodes are copied first: a family, which is all children of a node, after the
+families of nodes with at least twice as many visits. So a copy may end after any family, for
+example when its time is over, and what it has is the most valuable part: a whole tree, in which
+some nodes with many visits have no children yet.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,8 +17,16 @@ from uctvis.jit.compiled import compiled
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.policies.state import below as state_below
 from uctvis.mcts.uct.nodes import NODE, Nodes
+from uctvis.mcts.uct.parallel import publish
 from uctvis.tree.players import payee
-from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.record import PAYOFF_ONE, Kept
+
+# The places in `TreeCopy._made`.
+_SIZE, _FAMILIES, _DEEPEST = range(3)
+# A number of visits has fewer bits.
+_BITS = 32
+_NONE = -1
+_ALL = 1 << 62
 
 
 class Subtree(NamedTuple):
@@ -22,12 +36,97 @@ class Subtree(NamedTuple):
     state: State | None
 
 
-def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Subtree | None:
-    """Copy the tree below `moves` from the root, with new ids; None if it does not contain them.
+class TreeCopy:
+    """A copy of the tree below a node, which grows from its root on.
 
-    `nodes` is NODE (size,). The ids keep their order, so parents come before their children, and
-    the ids of siblings are consecutive.
+    The ids are in the order in which the families are copied, so parents come before their
+    children, and the ids of siblings are consecutive. Other threads may read the copy while it
+    grows, as they read a search.
+
+    Parameters
+    ----------
+    nodes : NODE (size,)
+    root : int
+    into : NODE (room,)
+        Zeros; a family that does not fit ends the copy.
     """
+
+    def __init__(self, nodes: Nodes, root: int, into: Nodes) -> None:
+        self._nodes, self._into = nodes, into
+        room = min(len(into), len(nodes) - root)
+        # The system provides memory only for what is written.
+        self._source, self._next = np.empty(room, np.int32), np.empty(room, np.int32)
+        self._visits, self._won = np.empty(room, np.int32), np.empty(room, np.int64)
+        # The first of the nodes whose children are next, by the length of their visits in bits.
+        self._first = np.full(_BITS, _NONE, np.int32)
+        self._made = np.zeros(3, np.int64)
+        _begin(nodes, root, into, self._source, self._next, self._first)
+        if root > 0 and payee(nodes[nodes[root]["parent"]]["player"]) != payee(into[0]["player"]):
+            # The payoffs of a root are counted for the player to move.
+            into[0]["won"] = int(into[0]["visits"]) * PAYOFF_ONE - into[0]["won"]
+        self._visits[0], self._won[0] = into[0]["visits"], into[0]["won"]
+        self._made[_SIZE] = 1
+
+    def go_on(self, nodes: int, families: int) -> bool:
+        """Copy families until there are so many further nodes, and at most `families` in total.
+
+        Returns whether there is more to copy.
+        """
+        return _go_on(
+            self._nodes,
+            self._into,
+            self._source,
+            self._next,
+            self._first,
+            self._visits,
+            self._won,
+            self._made,
+            int(self._made[_SIZE]) + nodes,
+            families,
+        )
+
+    @property
+    def size(self) -> int:
+        """The number of nodes so far."""
+        return int(self._made[_SIZE])
+
+    @property
+    def families(self) -> int:
+        """The number of nodes with children so far."""
+        return int(self._made[_FAMILIES])
+
+    @property
+    def deepest(self) -> int:
+        """The greatest depth so far."""
+        return int(self._made[_DEEPEST])
+
+    @property
+    def nodes(self) -> Nodes:
+        return self._into[: self.size]
+
+    def kept(self) -> Kept:
+        """What a search takes over, without what its policies have learned."""
+        size = self.size
+        return Kept(np.arange(size, dtype=np.int32), self._visits[:size], self._won[:size])
+
+    def state(self, state: State) -> State:
+        """The part of the state of the policies for these nodes."""
+        kept = self.nodes
+        found = state_below(state, self._source[: self.size], kept["child_count"] > 0)
+        # A root is nobody's child, so it has not been evaluated.
+        unknown = ["prior", "meaning"]
+        if found.policies.minimax == 0.0:
+            unknown.append("minimax")
+        if kept[0]["child_count"] == 0:
+            # What the game knew of it does not say which of its moves is good.
+            unknown += ["proven", "distance"]
+        for name in unknown:
+            found.more[0][name] = 0
+        return found
+
+
+def find(nodes: Nodes, moves: Sequence[Move]) -> int | None:
+    """The node to which `moves` lead from the root; None if there is none."""
     root = 0
     for move in moves:
         first, count = int(nodes[root]["first_child"]), int(nodes[root]["child_count"])
@@ -35,51 +134,94 @@ def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Su
         if len(found) == 0:
             return None
         root = first + int(found[0])
-    new = _new_ids(nodes, root)
-    kept = compact(nodes, root, new)
-    if root > 0 and payee(nodes[nodes[root]["parent"]]["player"]) != payee(kept[0]["player"]):
-        # The payoffs of a root are counted for the player to move.
-        kept[0]["won"] = int(kept[0]["visits"]) * PAYOFF_ONE - kept[0]["won"]
-    if state is not None:
-        state = state_below(state, np.flatnonzero(new >= 0))
-        # A root is nobody's child, so it has not been evaluated.
-        unknown = ["prior", "meaning"]
-        if state.policies.minimax == 0.0:
-            unknown.append("minimax")
-        if kept[0]["child_count"] == 0:
-            # What the game knew of it does not say which of its moves is good.
-            unknown += ["proven", "distance"]
-        for name in unknown:
-            state.more[0][name] = 0
-    return Subtree(kept, state)
+    return root
+
+
+def below(nodes: Nodes, moves: Sequence[Move], state: State | None = None) -> Subtree | None:
+    """Copy the whole tree below `moves` from the root; None if it does not contain them.
+
+    `nodes` is NODE (size,).
+    """
+    root = find(nodes, moves)
+    if root is None:
+        return None
+    copy = TreeCopy(nodes, root, np.zeros(len(nodes) - root, NODE))
+    copy.go_on(_ALL // 2, _ALL)
+    return Subtree(copy.nodes, None if state is None else copy.state(state))
 
 
 @compiled
-def _new_ids(nodes: Nodes, root: int) -> NDArray[np.int32]:
-    """The new ids of the node `root` and of all nodes below it, -1 for the others."""
-    new = np.full(len(nodes), -1, np.int32)
-    new[root] = 0
-    count = 1
-    for node in range(root + 1, len(nodes)):
-        if new[nodes[node].parent] >= 0:
-            new[node] = count
-            count += 1
-    return new
+def _begin(
+    nodes: Nodes,
+    root: int,
+    into: Nodes,
+    source: NDArray[np.int32],
+    following: NDArray[np.int32],
+    waiting: NDArray[np.int32],
+) -> None:
+    """Copy the root."""
+    into[0] = nodes[root]
+    into[0].parent = into[0].move = _NONE
+    into[0].depth = into[0].first_child = into[0].child_count = 0
+    source[0] = root
+    if nodes[root].first_child > 0:
+        _line_up(0, nodes[root].visits, following, waiting)
 
 
 @compiled
-def compact(nodes: Nodes, root: int, new: NDArray[np.int32]) -> Nodes:
-    """Copy the nodes that have a new id; the first of them is `root`."""
-    size = len(nodes)
-    kept = np.zeros(new.max() + 1, NODE)
-    depth = nodes[root].depth
-    for node in range(root, size):
-        at = new[node]
-        if at >= 0:
-            kept[at] = nodes[node]
-            kept[at].depth -= depth
-            kept[at].parent = new[nodes[node].parent] if at > 0 else -1
-            if nodes[node].child_count > 0:
-                kept[at].first_child = new[nodes[node].first_child]
-    kept[0].move = -1
-    return kept
+def _line_up(
+    node: int, visits: int, following: NDArray[np.int32], waiting: NDArray[np.int32]
+) -> None:
+    """Let a node wait for its children, before the others with as many bits in their visits."""
+    bits = 0
+    while visits > 0:
+        visits >>= 1
+        bits += 1
+    following[node] = waiting[bits]
+    waiting[bits] = node
+
+
+@compiled
+def _go_on(
+    nodes: Nodes,
+    into: Nodes,
+    source: NDArray[np.int32],
+    following: NDArray[np.int32],
+    waiting: NDArray[np.int32],
+    visits: NDArray[np.int32],
+    won: NDArray[np.int64],
+    made: NDArray[np.int64],
+    most_nodes: int,
+    most_families: int,
+) -> bool:
+    """See `TreeCopy.go_on`; `most_nodes` is a total, too. No child has more visits than above."""
+    above = nodes[source[0]].depth
+    size = made[_SIZE]
+    for bits in range(_BITS - 1, -1, -1):
+        while waiting[bits] >= 0:
+            if size >= most_nodes:
+                return made[_FAMILIES] < most_families  # type: ignore[no-any-return]
+            node = waiting[bits]
+            family = nodes[source[node]]
+            first, count = family.first_child, family.child_count
+            if made[_FAMILIES] >= most_families or size + count > len(source):
+                return False
+            waiting[bits] = following[node]
+            for place in range(count):
+                old, new = first + place, size + place
+                into[new] = nodes[old]
+                into[new].parent = node
+                into[new].depth -= above
+                into[new].first_child = into[new].child_count = 0
+                source[new] = old
+                visits[new] = nodes[old].visits
+                won[new] = nodes[old].won
+                if nodes[old].first_child > 0:
+                    _line_up(new, nodes[old].visits, following, waiting)
+            into[node].child_count = count
+            publish(into, node, np.int32(size))
+            made[_DEEPEST] = max(made[_DEEPEST], np.int64(into[size].depth))
+            size += count
+            made[_FAMILIES] += 1
+            made[_SIZE] = size
+    return False

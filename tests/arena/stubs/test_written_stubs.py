@@ -61,4 +61,4 @@ def test_a_check_names_the_protocol_as_the_reason(tmp_path, capsys):
     (folder / "bot.toml").write_text("[limits]\nloading = 0.3\n")
     command = ["arena", "check", str(folder), "--rules", "tictactoe", "--no-sandbox"]
     assert main(command) == 1
-    assert "talked to by the protocol judge" in capsys.readouterr().err
+    assert "talked to it in the protocol judge" in capsys.readouterr().err

@@ -6,25 +6,18 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from learned import POLICIES, counts_of, moment_of
 
 import uctvis
 from uctvis.errors import GameError, TreeError
 from uctvis.games import find
 from uctvis.mcts.policies.kept import expect_learned
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import GRAVE, MORE, Policies
+from uctvis.mcts.policies.state import MORE, Policies
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize.binary.format import read, write
 from uctvis.tree.traversal import preorder
-
-POLICIES = [
-    {"selection": "ucb1_tuned"},
-    {"selection": "puct", "first_play": 0.4},
-    {"selection": "grave", "playout": "mast"},
-    {"selection": "puct", "minimax": 0.3, "solver": "on"},
-    {"selection": "grave", "solver": "on", "playout": "decisive", "minimax": 0.1},
-]
 
 
 def plain(game):
@@ -59,15 +52,6 @@ def through_a_file(tree):
     return again, preorder(tree.parent, tree.first_child, tree.child_count)[again.source]
 
 
-def counts_of(state, nodes):
-    """GRAVE's counts of nodes, a row for each; 0 for nodes that have none."""
-    start = state.more["amaf"][nodes]
-    inner = (start >= 0) & (state.policies.selection == GRAVE)
-    counts = np.zeros((len(nodes), 2 * state.policies.meanings), state.amaf.dtype)
-    counts[inner] = state.amaf[start[inner][:, None] + np.arange(counts.shape[1])]
-    return counts
-
-
 def assert_same(moment, other, ours):
     """The nodes and the state, where node i of `other` is node ours[i] of `moment`."""
     size = len(moment.nodes)
@@ -82,10 +66,6 @@ def assert_same(moment, other, ours):
         assert (theirs.more[field][:size] == mine.more[field][ours]).all(), field
     assert (theirs.mast == mine.mast).all()
     assert (counts_of(theirs, np.arange(size)) == counts_of(mine, ours)).all()
-
-
-def moment_of(game, found, tree):
-    return Moment(game, found.position, tree.parent, tree.record)
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 import pytest
 
 from uctvis.play.time_management import Allotment, allot
-from uctvis.play.uci.limits import GoLimits, limits_of
+from uctvis.play.uci.limits import GoLimits, limits_of, senseless
 from uctvis.play.uci.messages import Go
 
 
@@ -72,3 +72,28 @@ def test_the_smaller_one_of_two_limits_counts():
         Allotment(1.0, 2.0), 3, 2
     )
     assert GoLimits(Allotment(1.0, 5.0), 9, 2).within() == GoLimits(Allotment(1.0, 5.0), 9, 2)
+
+
+@pytest.mark.parametrize(
+    ("go", "player", "said"),
+    [
+        (Go(btime=5000), 0, "wtime is missing, the time of the player to move; btime is used"),
+        (Go(wtime=5000, movestogo=3), 1, "btime is missing"),
+        (Go(winc=100), 0, "makes no sense here: winc 100"),
+        (Go(movestogo=4, movetime=50), 0, "movestogo 4"),
+        (Go(wtime=1000, btime=1000, movestogo=0), 0, "movestogo 0"),
+        (Go(wtime=-1, btime=1000), 0, "wtime -1"),
+        (Go(nodes=0, depth=-3), 0, "nodes 0|depth -3"),
+    ],
+)
+def test_what_makes_no_sense_is_said(go, player, said):
+    spoken = " ".join(senseless(go, player))
+    assert all(part in spoken for part in said.split("|"))
+    assert senseless(Go(wtime=1, btime=1, winc=0, binc=0, movestogo=1, nodes=1), player) == []
+    assert senseless(Go(movetime=0), player) == senseless(Go(infinite=True), player) == []
+
+
+def test_the_clock_of_the_other_player_is_better_than_none():
+    for player, go in ((0, Go(btime=5000, binc=100)), (1, Go(wtime=5000, winc=100))):
+        expected = allot(5.0, 0.1)
+        assert limits_of(go, player, 20).time == expected

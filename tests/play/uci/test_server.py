@@ -6,6 +6,8 @@ import chess
 import pytest
 from conversing import Conversation
 
+from uctvis.play.uci import searches
+
 KINDS = ("alphabeta", "uct")
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 # Black has one legal move.
@@ -300,3 +302,57 @@ def test_quit_ends_it():
     made.send("go infinite", "quit")
     made.until("ended")
     made.end = lambda: None
+
+
+@pytest.mark.parametrize("fen", [None, MATE_IN_1])
+@pytest.mark.parametrize("depth", [1, 2, 10])
+def test_uct_answers_at_any_depth(uci, fen, depth, monkeypatch):
+    monkeypatch.setattr(searches, "_EACH_PLY", 300)
+    monkeypatch.setattr(searches, "_ENOUGH", 2000)
+    uci.send("setoption name Engine value uct")
+    uci.position(fen=fen)
+    lines, move = uci.answer(f"go depth {depth}")
+    assert number(reports(lines)[-1], "nodes") <= 300 * depth
+    assert fen is None or depth < 10 or move == "a1a8"
+
+
+def test_uct_ends_where_its_best_line_ends_the_game(uci, monkeypatch):
+    monkeypatch.setattr(searches, "_ENOUGH", 2000)
+    uci.send("setoption name Engine value uct")
+    uci.position(fen=MATE_IN_1)
+    lines, move = uci.answer("go depth 100")
+    assert move == "a1a8"
+    # Without the end of the game, it would take all of them.
+    assert number(reports(lines)[-1], "nodes") < 100 * searches._EACH_PLY
+
+
+@pytest.mark.parametrize(
+    "go",
+    [
+        "go btime 300",
+        "go wtime -5 btime -5",
+        "go movestogo 0 wtime 200 btime 200",
+        "go movetime -3",
+        "go nodes -1 depth 99999999999999999",
+        "go depth 0 winc 4",
+        "go wtime 200 btime 200 movestogo -9999999999999999 nodes 100",
+        "go movetime 30 wtime 999999999999999999 btime 1",
+    ],
+)
+def test_a_go_without_sense_has_one_answer(engine, go):
+    lines, _move = engine.answer(go)
+    assert len(strings(lines)) > 0 or "999999999999999999" in go
+    # Nothing is left over, such as a second answer.
+    assert not any(line.startswith("bestmove") for line in engine.ask())
+
+
+def test_an_unexpected_error_of_a_search_is_answered_too(uci, monkeypatch):
+    def run(_search):
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(searches.ReportingAlphaBeta, "run", run)
+    monkeypatch.setattr("uctvis.play.uci.server._raised", lambda _done: None)
+    uci.send("go depth 3")
+    while not (line := uci._said.get(timeout=300)).startswith("bestmove"):
+        pass
+    assert chess.Move.from_uci(line.split()[1]) in uci.board.legal_moves

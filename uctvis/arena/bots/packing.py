@@ -215,7 +215,7 @@ class _Archive:
 def _add_all(archive: _Archive, folder: int, name: PurePosixPath) -> None:
     """Add everything in a folder, which is open as the descriptor `folder`."""
     if len(name.parts) > _MOST_DEPTH:
-        text = _("expected at most {most} folders within each other")
+        text = _("expected at most {most} levels of folders")
         raise ArenaError(shortened(str(archive.place_of(name))), text.format(most=_MOST_DEPTH))
     with _told(archive.place_of(name)):
         entries = sorted(os.listdir(folder), key=os.fsencode)
@@ -265,7 +265,7 @@ def _open_folder(path: Path) -> int:
             except OSError as error:
                 if error.errno not in (errno.ENOTDIR, *_IS_LINK):
                     raise
-                text = _("expected a folder that is not reached through a link: it was exchanged")
+                text = _("expected a folder that is not reached through a link; it was replaced")
                 raise ArenaError(path, text) from error
     return descriptor
 

@@ -63,19 +63,19 @@ def _controls(name: str) -> Callable[[Sandbox], bool]:
 PROTECTIONS = (
     Protection(
         _("files"),
-        _("a view of the disk of its own (bubblewrap)"),
+        _("its own view of the disk (bubblewrap)"),
         _is_confined,
         _("Bots can read and write your files."),
     ),
     Protection(
         _("network"),
-        _("a network of its own (bubblewrap)"),
+        _("its own network (bubblewrap)"),
         _is_confined,
         _("Bots can use the network."),
     ),
     Protection(
         _("other programs"),
-        _("a process namespace of its own (bubblewrap)"),
+        _("its own process namespace (bubblewrap)"),
         _is_confined,
         _("A bot can stop other programs of the same user, also its opponent."),
     ),
@@ -102,14 +102,14 @@ PROTECTIONS = (
         _("secrets"),
         _("a new session keyring, and the filter"),
         lambda sandbox: _is_confined(sandbox) and _has_keyrings(),
-        _("The kernel refuses new keyrings here, as in a container; the filter must do."),
+        _("The kernel refuses new keyrings here, as in a container; only the filter is in force."),
         is_watched=True,
     ),
     Protection(
         _("new namespaces"),
         _("bubblewrap 0.8, and the filter"),
         lambda sandbox: _is_confined(sandbox) and abilities(sandbox.bubblewrap).disables_namespaces,
-        _("Bubblewrap is older than 0.8, or setuid; the filter must do."),
+        _("Bubblewrap is older than 0.8, or setuid; only the filter is in force."),
         is_watched=True,
     ),
     Protection(
@@ -125,10 +125,10 @@ PROTECTIONS = (
         _("A bot can use too much memory, or start too many processes, for a moment."),
     ),
     Protection(
-        _("memory altogether"),
+        _("total memory"),
         _("its cgroup (memory.max)"),
         _controls(MEMORY),
-        _("It is measured 20 times a second; a bot with too much is ended then. ") + _DELEGATES,
+        _("It is measured 20 times a second, and a bot that uses too much is ended. ") + _DELEGATES,
         is_watched=True,
     ),
     Protection(
@@ -150,7 +150,7 @@ PROTECTIONS = (
         is_watched=True,
     ),
     Protection(
-        _("rest while it is not asked"),
+        _("pause between its turns"),
         _("its cgroup (cgroup.freeze)"),
         lambda sandbox: sandbox.cgroups is not None,
         _("A bot is stopped by signals instead, which it can undo for a moment. ") + _DELEGATES,

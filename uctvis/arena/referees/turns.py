@@ -204,7 +204,7 @@ class TurnsMatch:
         for number, seat in self._seats.items():
             until = self._loading_since + seat.loading
             if not self._wait(until, partial(self._is_settled, number)):
-                text = _("it was not ready within {seconds:g} s, by the protocol {protocol}")
+                text = _("it was not ready within {seconds:g} s (protocol {protocol})")
                 protocol = self._bots[number].protocol
                 reason = text.format(seconds=seat.loading, protocol=protocol)
                 self._take_fault(FaultError(number, Verdict.STALLED, reason))

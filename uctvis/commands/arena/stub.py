@@ -45,8 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help=_(
-            "a new file for the template; a new folder of it gets a bot.toml, too; by default, the "
-            "template is printed"
+            "a new file for the template; if its folder is new, it gets a bot.toml, too; by "
+            "default, the template is printed"
         ),
     )
 

@@ -227,6 +227,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
         scratch: NDArray[np.uint64],
         random: np.uint64,
         playout_limit: int,
+        shared: NDArray[np.void],
     ) -> int:
         kind = kind_of(state)
         value = -1
@@ -253,6 +254,7 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
                 scratch,
                 random,
                 playout_limit,
+                shared,
             )
         return value
 

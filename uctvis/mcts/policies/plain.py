@@ -26,6 +26,7 @@ from uctvis.mcts.policies.state import (
     REMEMBERED,
     UCB1_TUNED,
     State,
+    forget,
     proof,
     proven_payoff,
 )
@@ -126,7 +127,7 @@ class PlainPolicies(PlainUct):
                 for child, move in zip(children, moves, strict=True):
                     more[child]["meaning"] = self.game.move_meaning(position, move)
         if self.policies.evaluates:
-            values = [self.game.payoff_units(self.game.play(position, move)) for move in moves]
+            values = [self._payoff_after(position, move) for move in moves]
             weights = [plain_weight(_to(payee(player), value)) for value in values]
             for child, value, own in zip(children, values, weights, strict=True):
                 more[child]["minimax"] = value
@@ -137,6 +138,13 @@ class PlainPolicies(PlainUct):
         elif self.policies.has_merits:
             weights = [plain_merit_weight(self.game.merit(position, move)) for move in moves]
             more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
+
+    def _payoff_after(self, position: AnyPosition, move: Move) -> int:
+        self.look()
+        return self.game.payoff_units(self.game.play(position, move))
+
+    def forget(self, leaf: int, children: range) -> None:
+        forget(self.state, leaf, children)
 
     def play_out(
         self, nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
@@ -169,6 +177,7 @@ class PlainPolicies(PlainUct):
         if self.policies.playout == NONE:
             limit = 0
         while len(played) != limit and (moves := self.game.legal_moves(position)):
+            self.look()
             random.advance()
             player = self.game.player(position)
             move = moves[random.place_again(self.weights(position, player, moves))]
@@ -188,6 +197,7 @@ class PlainPolicies(PlainUct):
         if self.policies.playout == DECISIVE:
             kept = []
             for place, move in enumerate(moves):
+                self.look()
                 outcome = self.game.outcome(self.game.play(position, move))
                 payoff = None if outcome is None else _to(player, int(outcome.payoff * PAYOFF_ONE))
                 if payoff == PAYOFF_ONE:

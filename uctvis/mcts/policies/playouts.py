@@ -33,6 +33,7 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import weight
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.phases import CUT, LOOK, read_stop
 from uctvis.mcts.uct.rng import advance, below
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -96,15 +97,18 @@ def simulate(
     scratch: NDArray[np.uint64],
     random: np.uint64,
     playout_limit: int,
+    shared: NDArray[np.void],
 ) -> int:
-    """Play until the game is over or the limit is reached; return the payoff.
+    """Play until the game is over or the limit is reached; return the payoff, or `phases.CUT`.
 
     `player` is to move. Outcomes of lotteries count as moves, but nobody made them.
     """
     if kind.playout == NONE:
         playout_limit = 0
     length = 0
-    for _move in range(playout_limit):
+    for made in range(1, playout_limit + 1):
+        if made % LOOK == 0 and read_stop(shared, 0) != 0:
+            return CUT
         lots = total(position)
         if lots > 0:
             random = advance(random)

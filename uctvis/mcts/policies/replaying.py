@@ -94,6 +94,7 @@ def replay_iterations(
                 scratch,
                 random,
                 limit,
+                shared,
             )
         visit(nodes, 0, 1, True)
         for step in range(depth):

@@ -232,22 +232,42 @@ def with_room(state: State, nodes: int, expansions: int) -> State:
     return new
 
 
-def below(state: State, ids: NDArray[np.intp]) -> State:
+def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_]) -> State:
     """The state of a subtree with these nodes, of which the first is its root.
 
-    The counts of MAST are left out: each search starts without any.
+    The children of some nodes may be left out; `has_children` says which nodes have them. The
+    counts of MAST are left out: each search starts without any.
     """
     more = state.more[ids]
     used = np.zeros(1, COUNT)
     amaf = np.zeros(0, COUNT)
     if state.policies.selection == GRAVE:
         length = 2 * state.policies.meanings
-        expanded = np.flatnonzero(more["amaf"] >= 0)
+        more["amaf"][~has_children] = -1
+        expanded = np.flatnonzero(has_children)
         places = more["amaf"][expanded][:, None] + np.arange(length)
         amaf = state.amaf[places.ravel()]
         more["amaf"][expanded] = np.arange(len(expanded)) * length
         used["visits"] = len(amaf)
     return state._replace(more=more, amaf=amaf, used=used)
+
+
+def forget(state: State, leaf: int, children: range) -> None:
+    """Remove what `grow` noted for the children of `leaf`, which are the last nodes."""
+    if state.policies.selection == GRAVE and len(children) > 0 and state.more[leaf]["amaf"] >= 0:
+        state.used[0]["visits"] = state.more[leaf]["amaf"]
+        state.more[leaf]["amaf"] = -1
+    state.more[children.start : children.stop] = 0
+
+
+def replace_by(state: State, new: State, size: int) -> None:
+    """Replace the numbers of the first `size` nodes by those of `new`, which has fewer nodes."""
+    state.more[:size] = 0
+    state.amaf[: state.used[0]["visits"]] = 0
+    state.more[: len(new.more)] = new.more
+    state.amaf[: new.used[0]["visits"]] = new.amaf[: new.used[0]["visits"]]
+    state.used[0] = new.used[0]
+    state.mast[:] = new.mast
 
 
 @compiled

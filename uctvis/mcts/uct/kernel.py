@@ -204,9 +204,10 @@ def _play_out(
     scratch: NDArray[np.uint64],
     random: np.uint64,
     playout_limit: int,
+    shared: NDArray[np.void],
 ) -> int:
     return simulate(
-        legal, pick, play, payoff, total, draw, position, scratch, random, playout_limit
+        legal, pick, play, payoff, total, draw, position, scratch, random, playout_limit, shared
     )
 
 

@@ -58,6 +58,15 @@ def visit(nodes: Nodes, node: int, count: int, alone: bool) -> int:
 
 
 @compiled
+def unvisit(nodes: Nodes, leaf: int, top: int, alone: bool) -> None:
+    """Take back the visits of an iteration at `leaf` and at its ancestors below `top`."""
+    node = leaf
+    while node != top:
+        visit(nodes, node, -1, alone)
+        node = nodes[node].parent
+
+
+@compiled
 def children_to_visit(nodes: Nodes, node: int, alone: bool) -> int:
     """The first child's id, or 0 if there are none; waits for a thread that creates them."""
     first = nodes[node].first_child

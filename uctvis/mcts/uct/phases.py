@@ -34,6 +34,7 @@ from uctvis.mcts.uct.parallel import (
     read_taken,
     settle,
     take,
+    unvisit,
     visit,
 )
 from uctvis.mcts.uct.rng import advance, below, stream
@@ -45,9 +46,13 @@ _Position = tuple[np.uint64, ...]
 # The number of iterations in a batch, and the visits from which a node has many.
 _BATCH = 16
 _MANY = 64 * _BATCH
+# A playout looks whether it must stop after so many moves, which take milliseconds at most.
+LOOK = 4096
+# What a playout returns that has stopped.
+CUT = -1
 
 _add_begun = atomics.adder("begun")
-_read_stop = atomics.reader("stop")
+read_stop = atomics.reader("stop")
 _write_noted = atomics.writer("noted")
 
 
@@ -132,12 +137,15 @@ def simulate(
     scratch: NDArray[np.uint64],
     random: np.uint64,
     playout_limit: int,
+    shared: NDArray[np.void],
 ) -> int:
     """Play random moves until the game is over or the limit is reached; return the payoff.
 
-    Outcomes of lotteries count as moves.
+    Outcomes of lotteries count as moves. Returns `CUT` if a long playout finds the stop flag set.
     """
-    for _move in range(playout_limit):
+    for made in range(1, playout_limit + 1):
+        if made % LOOK == 0 and read_stop(shared, 0) != 0:
+            return CUT
         lots = total(position)
         if lots > 0:
             random = advance(random)
@@ -255,7 +263,8 @@ def run_phases(
     grow(play, payoff, state, nodes, node, position, scratch, first, count)
         Complete the new children of `node` before other threads see them.
     play_out(legal, pick, play, payoff, total, draw, state, nodes, node, position, scratch, random,
-             limit) -> int: the payoff of a playout that starts at `node`.
+             limit, shared) -> int: the payoff of a playout that starts at `node`, or `CUT`: then
+             its iteration is not in the log, and the thread ends (see `Search`).
     learn(state, nodes, shared, node, value, alone)
         Called after `value` has been added to `node` and its ancestors below the batch's.
     """
@@ -263,7 +272,7 @@ def run_phases(
     nodes = atomics.uncounted(_nodes)
     seed, selection, playout_limit, expand_after = parameters
     most, room, alone = len(leaves), len(nodes), len(told) == 1
-    while _read_stop(shared, 0) == 0:
+    while read_stop(shared, 0) == 0:
         # Until the root has children, each visit decides which thread creates them.
         batch = _BATCH if read_first_child(nodes, 0) > 0 else 1
         begun = _add_begun(shared, 0, batch)
@@ -289,7 +298,7 @@ def run_phases(
             )
         done = 0
         won = 0
-        while done < batch and _read_stop(shared, 0) == 0:
+        while done < batch and read_stop(shared, 0) == 0:
             _write_noted(told, thread, read_taken(shared, 0) // ONE_ITERATION)
             random = stream(~seed, begun + done)
             node, visits, position = top, top_visits + done, top_position
@@ -363,7 +372,13 @@ def run_phases(
                 scratch,
                 stream(seed, iteration),
                 playout_limit,
+                shared,
             )
+            if value == CUT:
+                unvisit(nodes, node, top, alone)
+                settle(nodes, top, won, done, batch - done, alone)
+                _write_noted(told, thread, iteration)
+                return
             leaves[iteration] = node
             payoffs[iteration] = value
             backpropagate(nodes, node, top, value, alone)

@@ -4,7 +4,7 @@ With one thread and the same seed, it grows an identical tree. It shares no code
 not even the random numbers, so that each of them checks the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uctvis.game.chances import checked_chances
@@ -55,11 +55,26 @@ class Random:
         return state ^ state >> 31
 
 
+class Cut(Exception):  # noqa: N818 - not an error
+    """An iteration is given up, because the search must stop."""
+
+
+def _go_on() -> None:
+    """What looks whether to stop, if nothing can stop it."""
+
+
 class PlainUct:
-    """The phases of plain UCT for a game; other policies replace some of them."""
+    """The phases of plain UCT for a game; other policies replace some of them.
+
+    Attributes
+    ----------
+    look : function
+        Called before each move that takes the game's time; it raises `Cut` if it must stop.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self.look: Callable[[], None] = _go_on
 
     def is_closed(self, _node: int) -> bool:
         """Whether no iteration goes on below this node; its playout starts there."""
@@ -109,6 +124,7 @@ class PlainUct:
         """Play a playout: return its moves, and its payoff to player 0."""
         played: list[Move] = []
         while len(played) != limit and (moves := self.game.legal_moves(position)):
+            self.look()
             played.append(self.drawn(position, moves, random))
             position = self.game.play(position, played[-1])
         return played, self.game.payoff_units(position)
@@ -122,6 +138,9 @@ class PlainUct:
 
     def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
         """Called when the payoff has been added to `leaf` and its ancestors."""
+
+    def forget(self, leaf: int, children: range) -> None:
+        """Called when the children of `leaf` have been removed again, also if it has none."""
 
 
 def playout(
@@ -143,7 +162,16 @@ def run_iterations(
     shared, told = work.shared[0], work.told[0]
     seed = int(parameters.seed)
     phases = PlainUct(game) if policies is None else policies
-    while shared["stop"] == 0:
+    # Much faster than an array for single numbers.
+    stop = work.shared["stop"].data
+
+    def look() -> None:
+        if stop[0]:
+            raise Cut
+
+    phases.look = look
+    is_last = False
+    while not (is_last or stop[0]):
         iteration, size = divmod(int(shared["taken"]), ONE_ITERATION)
         told["noted"] = iteration
         if iteration == len(work.leaf):
@@ -158,24 +186,32 @@ def run_iterations(
             node = phases.choose(nodes, node, position, parameters.selection, random)
             position = game.play(position, int(nodes[node]["move"]))
 
-        if nodes[node]["visits"] >= parameters.expand_after and not phases.is_closed(node):
-            moves = game.legal_moves(position)
-            if len(moves) > MOST_CHILDREN:
-                shared["refused"], shared["stop"] = len(moves), 1
-            elif moves and size + len(moves) > len(nodes):
-                shared["full"] = shared["stop"] = 1
-            elif moves:
-                children = expand(game, nodes, size, node, position, moves)
-                phases.grow(nodes, node, position, children)
-                told["deepest"] = max(told["deepest"], nodes[size]["depth"])
-                node = phases.choose(nodes, node, position, parameters.selection, random)
-                position = game.play(position, int(nodes[node]["move"]))
-                size += len(moves)
-        shared["taken"] = (iteration + 1) * ONE_ITERATION + size
+        leaf, before = node, size
+        moves: Sequence[Move] = ()
+        try:
+            if nodes[node]["visits"] >= parameters.expand_after and not phases.is_closed(node):
+                moves = game.legal_moves(position)
+                if len(moves) > MOST_CHILDREN:
+                    shared["refused"], is_last = len(moves), True
+                elif moves and size + len(moves) > len(nodes):
+                    shared["full"] = is_last = True
+                elif moves:
+                    children = expand(game, nodes, size, node, position, moves, look)
+                    phases.grow(nodes, node, position, children)
+                    node = phases.choose(nodes, node, position, parameters.selection, random)
+                    position = game.play(position, int(nodes[node]["move"]))
+                    size += len(moves)
+            shared["taken"] = (iteration + 1) * ONE_ITERATION + size
 
-        payoff = phases.play_out(
-            nodes, node, position, Random(seed, iteration), parameters.playout_limit
-        )
+            payoff = phases.play_out(
+                nodes, node, position, Random(seed, iteration), parameters.playout_limit
+            )
+        except Cut:
+            remove_children(nodes, leaf, before, before + len(moves))
+            phases.forget(leaf, range(before, before + len(moves)))
+            shared["taken"] = iteration * ONE_ITERATION + before
+            break
+        told["deepest"] = max(told["deepest"], nodes[node]["depth"])
         work.leaf[iteration] = node
         work.payoff[iteration] = payoff
         backpropagate(nodes, node, payoff)
@@ -193,11 +229,18 @@ def ucb_value(nodes: Nodes, child: int, selection: SelectionParameters) -> float
 
 
 def expand(
-    game: AnyGame, nodes: Nodes, size: int, leaf: int, position: AnyPosition, moves: Sequence[int]
+    game: AnyGame,
+    nodes: Nodes,
+    size: int,
+    leaf: int,
+    position: AnyPosition,
+    moves: Sequence[int],
+    look: Callable[[], None] = _go_on,
 ) -> range:
     """Create a child of `leaf` for each move, with ids starting at `size`; return the ids."""
     children = range(size, size + len(moves))
     for child, move in zip(children, moves, strict=True):
+        look()
         nodes[child]["parent"] = leaf
         nodes[child]["depth"] = nodes[leaf]["depth"] + 1
         nodes[child]["move"] = move
@@ -205,6 +248,13 @@ def expand(
     nodes[leaf]["child_count"] = len(moves)
     nodes[leaf]["first_child"] = size
     return children
+
+
+def remove_children(nodes: Nodes, leaf: int, first: int, end: int) -> None:
+    """Remove the children of `leaf`, complete or not, which are the last nodes."""
+    if nodes[leaf]["first_child"] == first:
+        nodes[leaf]["first_child"] = nodes[leaf]["child_count"] = 0
+    nodes[first:end] = 0
 
 
 def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:

@@ -17,15 +17,15 @@ _PERIOD = 0.02
 class Answering:
     """A search within its limits, made when the message arrives.
 
-    If the search fails, `otherwise` gives the answer. `stop` and `ponderhit` may be called from any
-    thread.
+    If the search fails, `otherwise()` gives the answer. `stop` and `ponderhit` may be called from
+    any thread.
     """
 
     def __init__(
         self, search: ReportingSearch, limits: GoLimits, otherwise: Callable[[], Report]
     ) -> None:
         self._search = search
-        self._otherwise = otherwise
+        self.otherwise = otherwise
         self._limits = limits
         self._deadline: float | None = None
         # Whether the search has ended; reports are made by one thread at a time.
@@ -57,10 +57,10 @@ class Answering:
             report = self._search.run()
         except UctvisError as error:
             say(remark(error))
-            report = self._otherwise()
+            report = self.otherwise()
         except MemoryError:
             say(remark(_("there is not enough memory")))
-            report = self._otherwise()
+            report = self.otherwise()
         finally:
             with self._reporting:
                 self._ended.set()

@@ -5,9 +5,17 @@ from typing import NamedTuple, Self
 from uctvis.mcts.settings import SECONDS
 from uctvis.play.time_management import Allotment, allot
 from uctvis.play.uci.messages import Go
+from uctvis.texts import _
 
 # An answer takes some time to arrive: seconds, and the largest share of a fixed time.
 _ARRIVAL, _ARRIVAL_SHARE = 0.01, 0.1
+# The names of the clocks and their increments.
+_CLOCKS = (("wtime", "winc"), ("btime", "binc"))
+# The least number that makes sense.
+_LEAST = {
+    **dict.fromkeys(("depth", "nodes", "mate", "movestogo"), 1),
+    **dict.fromkeys(("movetime", "wtime", "btime", "winc", "binc"), 0),
+}
 
 
 class GoLimits(NamedTuple):
@@ -64,6 +72,42 @@ def limits_of(go: Go, player: int, legal_moves: int) -> GoLimits:
     )
 
 
+def senseless(go: Go, player: int) -> list[str]:
+    """What makes no sense in a `go` for this player, in words."""
+    found = []
+    names = _CLOCKS if player == 0 else _CLOCKS[::-1]
+    (own, _own_increment), (other, _increment) = names
+    if getattr(go, own) is None and getattr(go, other) is not None:
+        found.append(
+            _("go: {own} is missing, the time of the player to move; {other} is used").format(
+                own=own, other=other
+            )
+        )
+    has_clock = go.wtime is not None or go.btime is not None
+    unused = () if has_clock else ("winc", "binc", "movestogo")
+    given = [name for name in unused if getattr(go, name) is not None]
+    given += [
+        name
+        for name, least in _LEAST.items()
+        if name not in given and (value := getattr(go, name)) is not None and value < least
+    ]
+    if given:
+        found.append(
+            _("go: ignored or raised, because it makes no sense here: {names}").format(
+                names=", ".join(f"{name} {getattr(go, name)}" for name in given)
+            )
+        )
+    return found
+
+
+def _clock(go: Go, player: int) -> tuple[int | None, int | None]:
+    """The time and the increment of the player to move; the other's if only that is given."""
+    own, other = (go.wtime, go.winc), (go.btime, go.binc)
+    if player != 0:
+        own, other = other, own
+    return other if own[0] is None else own
+
+
 def _time(go: Go, player: int, legal_moves: int) -> Allotment | None:
     """The shorter one of a fixed time and the share of the clock; None without both."""
     times: list[Allotment] = []
@@ -71,7 +115,7 @@ def _time(go: Go, player: int, legal_moves: int) -> Allotment | None:
         fixed = max(go.movetime / 1000, 0.0)
         fixed -= min(_ARRIVAL, _ARRIVAL_SHARE * fixed)
         times.append(Allotment(fixed, fixed))
-    clock, increment = (go.wtime, go.winc) if player == 0 else (go.btime, go.binc)
+    clock, increment = _clock(go, player)
     if clock is not None:
         # A number that makes no sense is as good as none.
         moves_left = go.movestogo if go.movestogo is not None and go.movestogo > 0 else None

@@ -19,6 +19,10 @@ from uctvis.tree.proofs import DRAW, WIN
 
 # The seconds between two reports of UCT.
 _PERIOD = 0.5
+# A search by UCT to some depth ends after so many iterations for each ply at the latest, because
+# its best line may never become so long. A line that ends the game counts after some iterations.
+_EACH_PLY = 50_000
+_ENOUGH = 10_000
 
 
 class ReportingSearch(Protocol):
@@ -166,7 +170,7 @@ class ReportingUct:
         limits, time = self._limits, self._limits.search_time
         settings = Settings(
             **self._settings,
-            iterations=min(limits.nodes or ITERATIONS[1], ITERATIONS[1]),
+            iterations=min(limits.nodes or ITERATIONS[1], self._most_iterations, ITERATIONS[1]),
             seconds=None if time is None else time.planned,
         )
         before, self._before = self._before, None
@@ -186,13 +190,28 @@ class ReportingUct:
         search, depth = self._search, self._limits.depth
         if search is None or (depth is None and search.seconds < self._next):
             return ()
-        report = self._report(search, search.statistics())
-        if depth is not None and report.depth >= depth:
+        now = search.statistics()
+        report = self._report(search, now)
+        if depth is not None and (report.depth >= depth or self._is_complete(now)):
             self.stop()
         if not report.line or report.seconds < self._next:
             return ()
         self._next = report.seconds + _PERIOD
         return (report,)
+
+    @property
+    def _most_iterations(self) -> int:
+        depth = self._limits.depth
+        return ITERATIONS[1] if depth is None else _EACH_PLY * depth
+
+    def _is_complete(self, now: Statistics) -> bool:
+        """Whether the best line ends the game, so that it cannot become longer."""
+        if now.iterations + now.kept < _ENOUGH:
+            return False
+        position = self._position
+        for move in now.principal_variation:
+            position = self._game.play(position, move)
+        return not self._game.legal_moves(position)
 
     def _report(self, search: Search, now: Statistics, answer: Move | None = None) -> Report:
         # Without a visit, the answer is any move.

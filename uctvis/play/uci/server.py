@@ -11,7 +11,7 @@ from uctvis.games.chess.game import GAME
 from uctvis.play.uci import messages
 from uctvis.play.uci.answering import Answering
 from uctvis.play.uci.chess_engine import ChessEngine, estimated
-from uctvis.play.uci.limits import limits_of
+from uctvis.play.uci.limits import limits_of, senseless
 from uctvis.play.uci.messages import Go, Message, SetOption, SetPosition, parse
 from uctvis.play.uci.positions import GameLine, playable, read_line
 from uctvis.play.uci.reports import best_move, remark
@@ -126,7 +126,6 @@ class UciServer:
         if self._answering is not None:
             self._say(remark(_("a search is running; it must be stopped first")))
             return
-        self._explain_unused(go)
         line = self._line
         if line is None:
             self._say(remark(_("there is no position to search")))
@@ -137,6 +136,7 @@ class UciServer:
         if not moves:
             reason = getattr(GAME.outcome(position), "reason", "")
             self._say(remark(_("the game is over: {reason}").format(reason=reason)))
+        self._explain_unused(go, GAME.player(position))
         limits = self._engine.limited(limits_of(go, GAME.player(position), len(moves)))
         if self._explains:
             self._say(remark(self._engine.described))
@@ -146,14 +146,21 @@ class UciServer:
         self._do(self._take, self._answering)
 
     def _take(self, pending: Answering) -> None:
+        line: tuple[str, ...] = ()
         try:
-            report = pending.run(self._say)
+            line = pending.run(self._say).line
+        except Exception:
+            line = pending.otherwise().line
+            raise
         finally:
-            # Before the answer, because the next `go` may follow it at once.
+            # Before the answer, because the next `go` may follow it at once. Also after an error
+            # that was not expected, or an interface would wait for ever.
             self._answering = None
-        self._say(best_move(report.line))
+            self._say(best_move(line))
 
-    def _explain_unused(self, go: Go) -> None:
+    def _explain_unused(self, go: Go, player: int) -> None:
+        for reason in senseless(go, player):
+            self._say(remark(reason))
         unused = [*(["searchmoves"] if go.searchmoves else []), *go.unread]
         unused += [] if go.mate is None else ["mate"]
         if unused:

@@ -71,7 +71,7 @@ class GameList(QDialog):
         self.table.setModel(self._model)
         self.state, self.preview = _text(), _text()
         self._bar = ProgressBar(_("Listing the games"))
-        self._stop = push_button(_("&Stop"), self._stop_listing, _("List no more games"))
+        self._stop = push_button(_("&Stop"), self._stop_listing, _("Stop listing games"))
         self._stop.setAutoDefault(False)
         self._open = push_button(_("&Open"), self._choose, role="primary")
         self._open.setDefault(True)

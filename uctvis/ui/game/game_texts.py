@@ -123,8 +123,10 @@ class GameTexts(QObject):
         notes, problem = session.notes, session.problem
         session.notes, session.problem = (), ""
         if problem:
-            text = _("The game is shown up to there:") + f"\n{problem}"
-            dialogs.show_message(self._page, _("Not all moves"), "\n\n".join((text, *notes)))
+            text = _("The game is shown up to this error:") + f"\n{problem}"
+            dialogs.show_message(
+                self._page, _("Some moves are missing"), "\n\n".join((text, *notes))
+            )
         elif notes:
             self.said.emit(" ".join(notes))
 

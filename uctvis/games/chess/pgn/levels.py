@@ -79,7 +79,7 @@ class Levels:
         """Open a variation."""
         too_deep = len(self._levels) > _MOST_DEPTH
         if too_deep:
-            self._note("deep", _("Variations within too many others were left out."))
+            self._note("deep", _("Variations that are nested too deeply were left out."))
         if too_deep or self.ended:
             self._left_out += 1
         else:

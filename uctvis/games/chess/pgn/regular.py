@@ -34,7 +34,7 @@ _COMMAND = re.compile(r"\[%[^\]\n]*\]")
 _SIGN_ASIDE = re.compile(r"\(\s*(=|[!?]{1,2})\s*\)")
 _ESCAPED = re.compile(r'\\(["\\])')
 _NUMBERED = re.compile(r"\d{1,4}\Z")
-_ONE_BRACKET = _("A bracket of a variation is missing, or one too many.")
+_ONE_BRACKET = _("A bracket of a variation is missing, or there is one too many.")
 # Such as the end of a file in DOS.
 _CONTROL = dict.fromkeys((*range(9), *range(14, 28), 127), " ")
 # Headers that are known in any case of their letters.
@@ -103,7 +103,7 @@ class _Writer:
     def write(self) -> Regular:
         text, at, line_start = self._text, 0, True
         if self._old_ends:
-            self._note("ends", _("The ends of the lines were made regular."))
+            self._note("ends", _("The line endings were made uniform."))
         while at < len(text):
             sign = text[at]
             if space := _SPACE.match(text, at):
@@ -138,14 +138,12 @@ class _Writer:
         if match is not None:
             value = _ESCAPED.sub(r"\1", match["value"])
             if self._in_line:
-                self._note("lines", _("Headers were put on lines of their own."))
+                self._note("lines", _("Headers were put on separate lines."))
         elif at_start and (match := BAD_TAG.match(self._text, at)):
             value = match["value"].strip().rstrip("]").strip("\"'“”„ \t")
             self._note(
                 "tag",
-                _("A header is not as it should be: {text}").format(
-                    text=shortened(match.group().strip())
-                ),
+                _("A header is malformed: {text}").format(text=shortened(match.group().strip())),
             )
         else:
             return 0

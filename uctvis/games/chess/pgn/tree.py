@@ -86,7 +86,7 @@ def _written(rules: Game[Position], read: Pgn, notes: list[str]) -> WrittenGame[
     main = _line(nodes)
     lines = list(islice(_lines(rules, read.game, start, main), MOST_LINES + 1))
     if len(lines) > MOST_LINES:
-        text = _("Only the first {most} variations are lines to go back to; all are kept.")
+        text = _("You can go back only to the first {most} variations; all are kept.")
         notes.append(text.format(most=MOST_LINES))
     return WrittenGame(
         start,
