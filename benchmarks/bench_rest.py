@@ -74,7 +74,6 @@ def turn_costs(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:
             process.take()
             rest = process._child.rest
             begun = perf_counter()
-            rest.begin()
             rest.begin_later()
             resting.append(perf_counter() - begun)
             begun = perf_counter()
@@ -88,7 +87,7 @@ def turn_costs(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:
 
 def clock_of_engine(bot: Bot, sandbox: Sandbox) -> float:
     """Seconds that alpha-beta needs for all its moves against a bot."""
-    engine = Bot("alpha-beta", BotKind.ENGINE, "alphabeta:depth=9")
+    engine = Bot("alpha-beta", BotKind.ENGINE, "alphabeta:depth=8")
     settings = TournamentSettings("reversi", (bot, engine), time_control=TimeControl(300.0))
     pairing = Pairing(1, (bot.name, engine.name), 0)
     return TurnsMatch(settings, pairing, sandbox=sandbox).play().usage[1].wall
@@ -127,9 +126,10 @@ def main() -> None:
                     with mock.patch.object(match_programs, "ALWAYS_RUNNING", always):
                         used = clock_of_engine(bot, ways.get(way, ways["signals"]))
                     times.setdefault(f"stopped by {way}, {name}", []).append(used)
-        for name, one in times.items():
-            spread = f"{min(one):.2f} to {max(one):.2f}"
-            print(f"{name}: alpha-beta needed {median(one):.2f} s ({spread}) in {matches} matches")
+            for name, one in times.items():
+                spread = f"{min(one):.2f} to {max(one):.2f}"
+                print(f"{len(one)} x {name}: alpha-beta needed {median(one):.2f} s ({spread})")
+            sys.stdout.flush()
     finally:
         shutil.rmtree(parent)
 

@@ -144,8 +144,9 @@ class User(QObject):
             yield self._for(0.3)
 
     def _is_open(self):
-        page = self._window._pages.analysis_shown
-        return page is not None and not page.opening
+        """Whether the file is shown or refused."""
+        pages = self._window._pages.with_trees
+        return bool(pages) and not self._window.preparation.loading and not pages[-1].opening
 
     def _sequence(self):
         self._window.open_paths([str(self._files / "sequence")])

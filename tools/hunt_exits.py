@@ -35,7 +35,11 @@ def main() -> int:
         subprocess.run([sys.executable, _CHILD, "--prepare", files], check=True)
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             seeds = range(first, first + count)
-            done = list(pool.map(lambda seed: _run(seed, files, Path(place)), seeds))
+            done = []
+            for result in pool.map(lambda seed: _run(seed, files, Path(place)), seeds):
+                done.append(result)
+                if len(done) % 50 == 0:
+                    print(f"{len(done)} have ended, up to seed {seeds[len(done) - 1]}", flush=True)
     wrong = [seed for seed, (outcome, _seconds) in zip(seeds, done, strict=True) if outcome]
     slowest = max(seconds for _outcome, seconds in done)
     print(f"{count} processes: {len(wrong)} ended badly {wrong}; slowest end {slowest:.1f} s")

@@ -71,13 +71,13 @@ def resting_sandbox(request, sandbox):
 
 
 @contextmanager
-def resting_table(folder, sandbox, source, **limits):
-    """A table at which the first bot rests between its answers."""
+def resting_table(folder, sandbox, source, *, is_simultaneous=False, **limits):
+    """A table at which bots rest between their answers."""
     with pytest.MonkeyPatch.context() as patch:
         made = BotProcess.__init__
 
         def made_resting(*values, **named):
-            made(*values, **named, rests=True)
+            made(*values, **named, rests=True, is_simultaneous=is_simultaneous)
 
         patch.setattr(BotProcess, "__init__", made_resting)
         with table(folder, sandbox, source, **limits) as playing:
@@ -123,6 +123,20 @@ def test_nothing_of_a_bot_runs_while_it_is_not_asked(bots_folder, resting_sandbo
             used = playing.bot._child.tree.figures().cpu
             playing.check_other()
             assert playing.bot._child.tree.figures().cpu == used
+
+
+def test_in_a_turn_of_all_each_bot_rests_when_it_has_answered(bots_folder, resting_sandbox):
+    source = BEGINNING + SPINNING_CHILDREN + ECHO
+    with resting_table(bots_folder, resting_sandbox, source, is_simultaneous=True) as playing:
+        for bot in playing.processes:
+            bot.expect()
+        playing.bot.send("one")
+        playing.pipes.wait(perf_counter() + PATIENCE, lambda: playing.bot.answer is not None)
+        # Its answer has not been taken yet.
+        assert become(playing, {"T"})
+        playing.echo.send("two")
+        assert playing.wait_for_answer(playing.echo) == "two"
+        assert playing.bot.take().text == "one"
 
 
 def test_processes_that_replace_each_other_are_stopped_too(bots_folder, resting_sandbox):

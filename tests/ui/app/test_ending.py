@@ -1,14 +1,22 @@
 """The end of the program: nothing of Qt is left to chance, and the system may ask for it."""
 
+import importlib
 import os
+import pkgutil
 import signal
 import subprocess
 import sys
 
 import pytest
 from opening_tree import OPENING
+from qtpy.QtCore import QCoreApplication, QObject
+from qtpy.QtGui import QCursor, QFont, QIcon, QPixmap
 
 import uctvis
+from uctvis import render, ui
+from uctvis.render import opengl
+from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.runtime.worker import end_jobs
 
 # A program that opens what it is given, and then closes its window or is asked to end. When the
 # last reference to the application object goes, it prints what of Qt still belongs to Python:
@@ -71,3 +79,38 @@ def test_nothing_of_qt_belongs_to_python_when_the_application_goes(tmp_path, how
     )
     assert ended.returncode == 0
     assert ended.stdout.splitlines() == ["left []"]
+
+
+def test_no_module_has_an_object_that_needs_the_application():
+    """Python deletes the contents of modules, and of caches, after the application is gone."""
+    for place in (ui, render):
+        for module in pkgutil.walk_packages(place.__path__, f"{place.__name__}."):
+            importlib.import_module(module.name)
+    kinds = QObject, QPixmap, QIcon, QFont, QCursor
+    found = [
+        f"{name}.{key}"
+        for name, module in list(sys.modules.items())
+        if name.startswith("uctvis.")
+        for key, value in vars(module).items()
+        for one in (value if isinstance(value, tuple | list | set) else [value])
+        if isinstance(one, kinds)
+    ]
+    assert found == []
+
+
+def test_a_preparation_that_was_stopped_starts_nothing(qtbot, monkeypatch):
+    preparation = Preparation(lambda: None)
+    loaded, stopped = [], []
+
+    def stop():
+        preparation.stop()
+        stopped.append(True)
+
+    # Its next step waits for a later event by then.
+    monkeypatch.setattr(opengl, "renderer", stop)
+    monkeypatch.setattr("uctvis.ui.runtime.preparation._load_rules", lambda *_: loaded.append(1))
+    preparation.start("mancala")
+    qtbot.waitUntil(lambda: bool(stopped), timeout=60_000)
+    QCoreApplication.processEvents()
+    end_jobs(preparation)
+    assert loaded == []

@@ -64,6 +64,8 @@ class BotProcess(BotChannel):
         Variables of its environment.
     rests : bool
         Whether it is kept from running between its answers and the next questions.
+    is_simultaneous : bool
+        Whether others may still think when it has answered, so that it rests at once.
 
     Raises
     ------
@@ -91,6 +93,7 @@ class BotProcess(BotChannel):
         told: Mapping[str, str] = _NOTHING,
         *,
         rests: bool = False,
+        is_simultaneous: bool = False,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.has_answered = False
@@ -104,6 +107,7 @@ class BotProcess(BotChannel):
         self._is_closed = False
         self._is_measured = False
         self._rests = rests
+        self._rests_at_once = rests and is_simultaneous
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told)
@@ -177,6 +181,8 @@ class BotProcess(BotChannel):
         heard = super().take()
         if self._rests and not self._may_end and not self.has_ended:
             self._child.rest.begin_later()
+            # On nobody's clock, and then not again while it rests.
+            self._watched.measure_if_due()
         return heard
 
     def read_errors(self) -> None:
@@ -241,8 +247,7 @@ class BotProcess(BotChannel):
             self.fail(error.verdict, error.reason)
         if self._output.answer is not None:
             self.has_answered = True
-            if self._rests and not self._may_end and not self.has_ended:
-                # Others may still have to answer in the same turn.
+            if self._rests_at_once and not self._may_end and not self.has_ended:
                 self._child.rest.begin()
 
     def _read_error(self, data: bytes, _time: float) -> None:

@@ -40,15 +40,13 @@ class Rest:
         self._tree = tree
         self._cgroup = cgroup
         self._is_resting = False
-        self._count = 0
         self._lock = threading.Lock()
 
-    def begin(self) -> None:
-        """Stop the bot."""
+    def begin(self) -> bool:
+        """Stop the bot; return whether nothing of it runs any more."""
         with self._lock:
             self._is_resting = True
-            self._count += 1
-            self._stop()
+            return self._stop()
 
     def begin_later(self) -> None:
         """Stop the bot when it waits, or after a moment: it can finish what it does.
@@ -56,18 +54,23 @@ class Rest:
         Return when nothing of it runs, so that it does not cost its opponent anything.
         """
         self.end()
-        _wait(_MOMENT, lambda: not _any_runs(self._tree.processes()))
-        self.begin()
-        _wait(_STOPPING, self._has_stopped)
+        processes = self._tree.processes()
+        _wait(_MOMENT, lambda: not _any_runs(processes))
+        if not self.begin():
+            _wait(_STOPPING, self._has_stopped)
 
-    def renew(self) -> int:
-        """Stop again what goes on although it should not.
+    def renew(self) -> bool:
+        """Stop again what goes on although it should not; return whether nothing did.
 
-        Return the number of this rest, from 1; 0 if the bot does not rest, or something went on.
+        It is false if the bot does not rest at all.
         """
         with self._lock:
-            is_still = self._is_resting and (self._cgroup is not None or self._stop())
-            return self._count if is_still else 0
+            if not self._is_resting:
+                return False
+            was_still = self._has_stopped()
+            if not was_still:
+                self._stop()
+            return was_still
 
     def end(self) -> None:
         """Let the bot go on."""
@@ -81,28 +84,31 @@ class Rest:
             _send(signal.SIGCONT, self._tree.processes())
 
     def _stop(self) -> bool:
-        """Stop all processes; return whether none was running."""
+        """Stop all processes; return whether none is running any more."""
         if self._cgroup is not None:
             self._cgroup.freeze()
-            return False
+            return self._cgroup.is_frozen
         if sys.platform != "linux":
             # It is not seen whether they have stopped.
             _send(signal.SIGSTOP, self._tree.processes())
-            return False
-        was_quiet = True
-        for number in range(_PASSES):
-            running = [one for one in self._tree.processes() if not _is_stopped(one)]
+            return True
+        was_quiet = False
+        for _pass in range(_PASSES):
+            running = self._running()
             if not running and was_quiet:
-                return number == 0
+                return True
             # A process whose parent has just ended can be missing once.
             was_quiet = not running
             _send(signal.SIGSTOP, running)
         return False
 
+    def _running(self) -> list[int]:
+        return [one for one in self._tree.processes() if not _is_stopped(one)]
+
     def _has_stopped(self) -> bool:
         if self._cgroup is not None:
             return self._cgroup.is_frozen
-        return sys.platform != "linux" or all(map(_is_stopped, self._tree.processes()))
+        return sys.platform == "linux" and not self._running()
 
 
 def _send(number: signal.Signals, processes: list[int]) -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import perf_counter
 
 from uctvis.arena.bots.bubblewrap import SHARED
 from uctvis.arena.bots.kernel_memory import mapping_memory, pipe_memory, socket_memory, written
@@ -31,7 +32,7 @@ class Watched:
         Kills it, unless it has ended.
     give_up : callable (error)
         Called from the watching thread if the bot cannot be watched.
-    rest_number : callable () -> int
+    is_at_rest : callable () -> bool
         As `Rest.renew`; called from the watching thread.
     output : int
         The number of the pipe of its output, or 0 if its end is noticed anyway.
@@ -48,12 +49,12 @@ class Watched:
     report: Callable[[Verdict, str], None]
     kill: Callable[[], None]
     give_up: Callable[[OSError], None]
-    rest_number: Callable[[], int]
+    is_at_rest: Callable[[], bool]
     output: int = 0
     peak: int = 0
     cpu: float = 0.0
     is_closed: bool = False
-    _measured_rest: int = field(default=0, repr=False)
+    _measured: float = field(default=0.0, repr=False)
     _looks: int = field(default=0, repr=False)
     _mappings: int = field(default=0, repr=False)
     # Both the thread that watches and that of the match measure.
@@ -65,11 +66,10 @@ class Watched:
         That is so if it was closed at the last look, too: a program that ends closes its files a
         moment before.
         """
-        rest = self.rest_number()
-        if rest and rest == self._measured_rest:
-            # It uses nothing more, and it takes long to look at many processes.
+        if self.is_at_rest():
+            # It was measured when it began, and it takes long to look at many processes: its
+            # opponent would feel that.
             return
-        self._measured_rest = rest
         used, files = self.measure()
         was_closed = self.is_closed
         is_open = self.output in files.numbers or not files.is_complete
@@ -77,9 +77,17 @@ class Watched:
         if self.is_closed and was_closed:
             self.report(Verdict.CRASHED, _("it closed its output"))
 
+    def measure_if_due(self) -> None:
+        """Measure it, unless that was just done; wait for a look that goes on."""
+        with self._lock:
+            is_due = perf_counter() - self._measured > _INTERVAL
+        if is_due:
+            self.measure()
+
     def measure(self) -> tuple[Figures, OpenFiles]:
         """Measure it, and kill it if it uses too much."""
         with self._lock:
+            self._measured = perf_counter()
             used = self.tree.figures()
             files = self.tree.open_files(used.processes)
             beside = used.tables + files.unnamed + pipe_memory(files.pipes)

@@ -97,4 +97,13 @@ class MatchPrograms:
             self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
         output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
         rests = bot.protocol not in ALWAYS_RUNNING
-        return BotProcess(seat, bot, self._sandbox, self._pipes, self._note, output, rests=rests)
+        return BotProcess(
+            seat,
+            bot,
+            self._sandbox,
+            self._pipes,
+            self._note,
+            output,
+            rests=rests,
+            is_simultaneous=self._settings.contest is not None,
+        )
