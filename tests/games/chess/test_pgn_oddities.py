@@ -42,7 +42,7 @@ ODD = {
     "carriage returns": (HEAD.replace("\n", "\r") + "1. e4\re5 1-0", "e4 e5", "line endings"),
     "headers in one line": ('[White "A"] [Black "B"] 1. e4 e5 *', "e4 e5", "separate lines"),
     "header over two lines": ('[White\n"A"]\n\n1. e4 *', "e4", ""),
-    "header without a quote": ('[White "A]\n[Result "1-0]\n\n1. e4 1-0', "e4", "A header is malformed"),
+    "header without a quote": ('[White "A]\n[Result "1-0]\n\n1. e4 1-0', "e4", "is malformed"),
     "variation first": (f"{HEAD}(1. d4 d5) 1. e4 e5 1-0", "e4 e5", "before the first move"),
     "only a variation": (f"{HEAD}(1. d4 d5) 1-0", "d4 d5", "before the first move"),
     "escape first": ("% made by a program\n1. e4 e5", "e4 e5", ""),
