@@ -121,6 +121,21 @@ def test_the_guide_describes_each_choice_of_a_policy(name):
     assert row in prose("settings.md")
 
 
+@pytest.mark.parametrize(
+    ("policy", "serves"),
+    [
+        ("GRAVE", lambda game: game.lasting_moves),
+        ("Heavy", lambda game: game.has_preferences),
+        ("Prior: moves", lambda game: game.has_merits),
+    ],
+)
+def test_the_guide_lists_the_games_that_a_policy_serves(policy, serves):
+    page = (GUIDE / "variants.md").read_text("utf-8").partition("## Games and threads")[2]
+    (listed,) = re.findall(rf"^\* - {policy}\n  - (.+?):", page, re.M)
+    expected = sorted(game.title.casefold() for game in games.built_in_games() if serves(game))
+    assert listed.casefold().split(", ") == expected
+
+
 def test_commands_of_readme_print_what_it_shows():
     assert with_outputs(README) == README, "make numbers writes it again"
 

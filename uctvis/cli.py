@@ -125,7 +125,7 @@ def _wrong_argument(given: list[str]) -> str:
         return ""
     word = repr(missing[0])
     if missing[0].startswith("-"):
-        return _("there is no option {word}; uctvis --help shows what there is").format(word=word)
+        return _("there is no option {word}; uctvis --help lists the options").format(word=word)
     like = (
         difflib.get_close_matches(missing[0], commands.NAMES, 1) if missing[0] == given[0] else []
     )

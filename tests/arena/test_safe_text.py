@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.safe_text import harmless
+from uctvis.arena.safe_text import harmless, harmless_lines
+from uctvis.arena.verdict import FaultError, Verdict
 
 
 @given(st.text())
@@ -19,3 +20,17 @@ def test_what_is_printable_stays(text):
 def test_signs_of_control_characters():
     assert harmless("a\x1b[2Jb\x00\tc\r") == "a␛[2Jb␀    c␍"
     assert harmless("abc\u202edef") == "abc\N{REPLACEMENT CHARACTER}def"
+
+
+@given(st.text())
+def test_lines_stay_lines_and_nothing_else_is_obeyed(text):
+    lines = harmless_lines(text).split("\n")
+    assert len(lines) == text.count("\n") + 1
+    assert all(line.isprintable() for line in lines)
+    assert all(line.startswith("  ") for line in lines[1:])
+
+
+@given(st.text())
+def test_what_a_bot_did_wrong_is_shown_harmless_everywhere(text):
+    fault = FaultError(0, Verdict.CRASHED, text)
+    assert all(line.isprintable() for line in fault.reason.split("\n"))

@@ -120,7 +120,20 @@ def test_a_tournament_keeps_its_judge_and_is_continued(tmp_path, game, capsys):
             zip(other.bots, other.scores, strict=True)
         )
     table = said(capsys, "table", out).out
-    assert "did not start: 6" in table
+    assert "crashed: 6" in table
+
+
+def test_the_judge_decides_about_bots_that_cannot_be_started(tmp_path, game, capsys):
+    """In matches of more than two, the results of the others count."""
+    bots, out = write_bots(tmp_path / "bots", 1, 2, 3), tmp_path / "t"
+    (bots / "bot3" / "player").chmod(0o644)
+    told = said(capsys, "tournament", bots, "--rules", game, "--players", 3, "-o", out, status=1)
+    assert "bot3" in told.err
+    write_bot(bots / "bot4", BOT.format(number=4), answers="")
+    told = said(capsys, "tournament", bots, "--rules", game, "--players", 3, "-o", out)
+    assert "bot3 cannot play: " in told.err
+    assert told.out.count("the judge ended the match") == 4
+    assert "did not start: 3" in told.out
 
 
 def test_matches_without_result_are_told(tmp_path, capsys):

@@ -87,7 +87,9 @@ def test_an_iteration_that_was_given_up_is_done_again(policies):
 
 
 @pytest.mark.parametrize(
-    ("game", "threads"), [(Trap(), 1), (CompiledTrap(), 1), (CompiledTrap(), 3)], ids=str
+    ("game", "threads"),
+    [(Trap(), 1), (CompiledTrap(), 1), (CompiledTrap(), 3)],
+    ids=["plain-1", "compiled-1", "compiled-3"],
 )
 def test_endless_playouts_end_when_the_time_is_over(game, threads, monkeypatch):
     monkeypatch.setattr("uctvis.mcts.search.cores", lambda: threads)
@@ -124,7 +126,7 @@ def test_after_the_end_the_unused_nodes_are_empty(monkeypatch):
     assert replay.size == len(found.nodes)
 
 
-@pytest.mark.parametrize("game", [Trap(), CompiledTrap()], ids=str)
+@pytest.mark.parametrize("game", [Trap(), CompiledTrap()], ids=["plain", "compiled"])
 def test_ctrl_c_ends_an_endless_search_and_keeps_what_was_finished(game, monkeypatch):
     law = Settings(iterations=1000, playout_limit=None, seed=3, memory=16)
     search = Search(game, game.initial(), law)

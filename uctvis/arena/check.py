@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
+from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE_PROTOCOL
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.match import MatchRecord, Pairing
 from uctvis.arena.points import points_text
@@ -145,7 +145,10 @@ def _failed(record: MatchRecord) -> str:
 
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
-    if 0 not in record.not_started and record.verdicts[0] is not Verdict.WRONG_MESSAGE:
+    # The usual one of turn-based games; others are named in a description.
+    is_usual = bot.protocol == JUDGE_PROTOCOL
+    has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
+    if not (is_usual and has_failed):
         return summary
     text = _(
         "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "

@@ -82,8 +82,11 @@ def _expect_enough(settings: TournamentSettings, refused: Mapping[str, UctvisErr
     problems = [bot for bot in settings.bots if bot.problem]
     if len(settings.bots) - len(problems) >= settings.players or not problems:
         return
-    if len(problems) == len(refused) == 1:
-        raise refused[problems[0].name]
+    errors = list(refused.values())
+    are_unfit = all(isinstance(error, SettingError) for error in errors)
+    if errors and len(errors) == len(problems) and (are_unfit or len(errors) == 1):
+        # If no bot plays this game, it is the game that is wrong.
+        raise errors[0]
     if len(problems) == 1:
         raise ArenaError(problems[0].name, problems[0].problem)
     raise ArenaError(

@@ -2,6 +2,7 @@
 
 from enum import Enum
 
+from uctvis.arena.safe_text import harmless_lines
 from uctvis.texts import _
 
 # The seat of a judge that is a program.
@@ -79,11 +80,12 @@ class FaultError(Exception):
         The bot: its player; or `JUDGE`.
     verdict : Verdict
     reason : str
-        What was expected, and what was found, for users.
+        What was expected, and what was found, for users; nothing in it controls a terminal,
+        whatever the bot has said.
     """
 
     def __init__(self, seat: int, verdict: Verdict, reason: str) -> None:
         self.seat = seat
         self.verdict = verdict
-        self.reason = reason
-        super().__init__(reason)
+        self.reason = harmless_lines(reason, indent="")
+        super().__init__(self.reason)

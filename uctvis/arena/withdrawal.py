@@ -2,7 +2,8 @@
 
 A bot is out from the beginning if its program cannot be used, and as soon as it has failed before
 its first answer in some matches in a row. Otherwise, a bot that never answers would be ranked by
-the failures of its opponents.
+the failures of its opponents. In a match of more than two bots, the judge decides what the match is
+worth for the others, so nobody is out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,14 +15,15 @@ from uctvis.texts import _
 
 # Matches in a row.
 FAILURES = 3
+_TWO = 2
 
 
 def bots_out(settings: TournamentSettings, records: Iterable[MatchRecord]) -> dict[str, str]:
-    """Why bots are out, for users, by their names; nobody is out of an open tournament.
+    """Why bots are out, for users, by their names; only in matches of two, of a fixed schedule.
 
     Depends only on the records, in any order, not on when they became known.
     """
-    if settings.schedule == OPEN:
+    if settings.schedule == OPEN or settings.players != _TWO:
         return {}
     failures = dict.fromkeys((bot.name for bot in settings.bots), 0)
     out = {bot.name: bot.problem for bot in settings.bots if bot.problem}

@@ -146,7 +146,7 @@ def test_a_bot_that_leaves_at_its_first_message_has_started(bots_folder, either)
         ask(small_bot(bots_folder, "bot", source), either, "hello")
     assert raised.value.verdict is Verdict.CRASHED
     assert raised.value.reason == (
-        "it ended after its first message, before an answer: it ended with exit code 3\nbye"
+        "it ended with exit code 3, after its first message and before an answer\nbye"
     )
 
 

@@ -187,7 +187,7 @@ def test_other_kinds_of_files_are_refused(tmp_path):
         pack(tmp_path / "missing")
     deep = folder.parent / "deep"
     deep.joinpath(*"a" * 60).mkdir(parents=True)
-    with pytest.raises(ArenaError, match="at most 50 folders within each other"):
+    with pytest.raises(ArenaError, match="at most 50 levels of folders"):
         pack(deep)
 
 

@@ -277,7 +277,7 @@ def test_many_variations_are_kept_though_not_all_are_lines():
     nested = "".join(f"({move} {answer}) " for move in OPENINGS for answer in ANSWERS)
     written = CHESS.read_written(f"1. e4 {nested} e5 *")
     assert len(written.lines) == 200
-    assert "Only the first 200 variations" in " ".join(written.notes)
+    assert "only to the first 200 variations" in " ".join(written.notes)
     assert CHESS.write_game(written.start, written.moves, source=written.source).count("(") == 342
 
 

@@ -39,10 +39,10 @@ HEAD = '[Event "x"]\n[Result "1-0"]\n\n'
 # Each way of writing once: the text, the moves, and what is said about it.
 ODD = {
     "blank lines": (f"{HEAD}1. e4\n\ne5\n\n\n{{c}}\n\n2. Nf3 1-0", "e4 e5 Nf3", "Blank lines"),
-    "carriage returns": (HEAD.replace("\n", "\r") + "1. e4\re5 1-0", "e4 e5", "ends of the lines"),
-    "headers in one line": ('[White "A"] [Black "B"] 1. e4 e5 *', "e4 e5", "lines of their own"),
+    "carriage returns": (HEAD.replace("\n", "\r") + "1. e4\re5 1-0", "e4 e5", "line endings"),
+    "headers in one line": ('[White "A"] [Black "B"] 1. e4 e5 *', "e4 e5", "separate lines"),
     "header over two lines": ('[White\n"A"]\n\n1. e4 *', "e4", ""),
-    "header without a quote": ('[White "A]\n[Result "1-0]\n\n1. e4 1-0', "e4", "A header is not"),
+    "header without a quote": ('[White "A]\n[Result "1-0]\n\n1. e4 1-0', "e4", "is malformed"),
     "variation first": (f"{HEAD}(1. d4 d5) 1. e4 e5 1-0", "e4 e5", "before the first move"),
     "only a variation": (f"{HEAD}(1. d4 d5) 1-0", "d4 d5", "before the first move"),
     "escape first": ("% made by a program\n1. e4 e5", "e4 e5", ""),
@@ -82,7 +82,7 @@ ODD = {
     "two carriage returns": (
         f"{HEAD}1. e4 e5\n2. Nf3".replace("\n", "\r\r\n"),
         "e4 e5 Nf3",
-        "ends",
+        "line endings",
     ),
     "commas": ("1. e4, e5, 2. Nf3", "e4 e5 Nf3", ""),
     "signs in brackets": ("1. e4 (!) e5 (?!) 2. Nf3", "e4 e5 Nf3", ""),
@@ -94,10 +94,10 @@ ODD = {
     "braces in braces": ("1. e4 {a {b} c} e5", "e4 e5", "comments: c }"),
     "descriptive": ("1. e4 P-K4", "e4", "got 'P-K4'"),
     "a result with blanks": ("1. e4 e5 1 - 0", "e4 e5", ""),
-    "dashes after the result": ("1. e4 e5 1-0\n-- the end --", "e4 e5", "taken for comments"),
+    "dashes after the result": ("1. e4 e5 1-0\n-- the end --", "e4 e5", "read as comments"),
     "no result": ('[Event "x"]\n\n1. e4 e5', "e4 e5", ""),
     "set up without a position": ('[SetUp "1"]\n\n1. e4', "e4", "SetUp"),
-    "words": ("1. e4 best by test e5 White resigns 1-0", "e4 e5", "taken for comments: best"),
+    "words": ("1. e4 best by test e5 White resigns 1-0", "e4 e5", "read as comments: best"),
     "draw offer": ("1. e4 e5 (=) 2. Nf3", "e4 e5 Nf3", ""),
     "stray command": ("1. e4 [%clk 0:01:00] e5", "e4 e5", ""),
     "header in a comment": ('1. e4 {a\n\n[Event "y"]\n\n1. d4} e5', "e4 e5", ""),
@@ -115,7 +115,7 @@ ODD = {
     "German": ("1. e4 e5 2. Sf3 Sc6", "e4 e5", "expected a move, got 'Sf3'"),
     "German queen": ("1. e4 e5 2. De2", "e4 e5", "expected a move, got 'De2'"),
     "short captures": ("1. e4 d5 2. ed Qd5", "e4 d5", "expected a move, got 'ed'"),
-    "too deep": ("1. e4 " + "(1. d4 " * 500, "e4", "within too many"),
+    "too deep": ("1. e4 " + "(1. d4 " * 500, "e4", "nested too deeply"),
 }
 
 

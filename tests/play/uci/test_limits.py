@@ -77,8 +77,8 @@ def test_the_smaller_one_of_two_limits_counts():
 @pytest.mark.parametrize(
     ("go", "player", "said"),
     [
-        (Go(btime=5000), 0, "wtime is missing, the time of the player to move; btime is used"),
-        (Go(wtime=5000, movestogo=3), 1, "btime is missing"),
+        (Go(btime=5000), 0, "wtime, the time of the player to move, is missing; btime is used"),
+        (Go(wtime=5000, movestogo=3), 1, "btime, the time of the player to move, is missing"),
         (Go(winc=100), 0, "makes no sense here: winc 100"),
         (Go(movestogo=4, movetime=50), 0, "movestogo 4"),
         (Go(wtime=1000, btime=1000, movestogo=0), 0, "movestogo 0"),

@@ -298,7 +298,7 @@ class BotProcess(BotChannel):
         ending, verdict = child.ending, Verdict.CRASHED
         if not (self.has_answered or self._may_end):
             if self._has_read:
-                text = _("it ended after its first message, before an answer: {ending}")
+                text = _("{ending}, after its first message and before an answer")
                 ending = text.format(ending=ending)
             else:
                 verdict = Verdict.DID_NOT_START

@@ -93,7 +93,7 @@ PROTECTIONS = (
     ),
     Protection(
         _("system calls"),
-        _("a filter (seccomp) of those that no game needs"),
+        _("a filter (seccomp) that refuses those that no game needs"),
         _is_confined,
         _("Bots can use everything that the kernel offers."),
         is_watched=True,
@@ -120,7 +120,7 @@ PROTECTIONS = (
     ),
     Protection(
         _("memory of a process"),
-        _("limits of the system (prlimit); of addresses, for sources in C, C++ and Python"),
+        _("system limits (prlimit); for sources in C, C++ and Python, of their address space"),
         lambda sandbox: bool(sandbox.prlimit),
         _("A bot can use too much memory, or start too many processes, for a moment."),
     ),

@@ -68,7 +68,7 @@ _ASKED = 0xFFFFFFFF
 REFUSALS = (
     _refusal(
         "keyctl add_key request_key",
-        "keyrings hold secrets of the user, and carry messages from bot to bot",
+        "keyrings contain secrets of the user, and could carry messages between bots",
     ),
     _refusal(
         "shmget shmat shmctl shmdt semget semop semtimedop semctl msgget msgsnd msgrcv msgctl",
@@ -76,11 +76,11 @@ REFUSALS = (
     ),
     _refusal(
         "mq_open mq_unlink mq_timedsend mq_timedreceive mq_notify mq_getsetattr",
-        "nor does that of message queues",
+        "the memory of message queues belongs to no process",
     ),
     _refusal(
         "memfd_create memfd_secret",
-        "nor that of files without a name, if they are on their way through a socket",
+        "files without a name belong to no process while they are in a socket",
         errno.ENOSYS,
     ),
     _refusal(
@@ -117,7 +117,7 @@ REFUSALS = (
     _refusal(
         "mount umount umount2 pivot_root chroot fsopen fsconfig fsmount fspick move_mount "
         "open_tree open_tree_attr mount_setattr open_by_handle_at",
-        "what it sees of the disk is decided",
+        "they change what a bot sees of the disk",
     ),
     _refusal("quotactl quotactl_fd swapon swapoff acct", "disks and accounts of the machine"),
     _refusal(
@@ -131,7 +131,7 @@ REFUSALS = (
     ),
     _refusal(
         "iopl ioperm modify_ldt vm86 vm86old uselib nfsservctl lookup_dcookie _sysctl sysfs ustat",
-        "what is left of old times",
+        "obsolete calls",
     ),
     _refusal(
         "mbind set_mempolicy set_mempolicy_home_node migrate_pages move_pages",
@@ -139,12 +139,12 @@ REFUSALS = (
     ),
     _refusal(
         "personality",
-        "it turns protections off; it may be asked for",
+        "it turns protections off; reading it is allowed",
         when=(ArgumentCondition(0, "int !=", _ASKED),),
     ),
     _refusal(
         "ioctl",
-        "they type into terminals",
+        "two operations that type into terminals",
         when=tuple(ArgumentCondition(1, "int ==", command) for command in (_TIOCSTI, _TIOCLINUX)),
     ),
     _refusal(

@@ -18,6 +18,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.verdict import Verdict
 from uctvis.game.notation import shortened
 from uctvis.texts import _
@@ -136,8 +137,8 @@ class SupervisionError(Exception):
 
     def __init__(self, code: SupervisorExit, reason: str) -> None:
         self.code = code
-        self.reason = reason
-        super().__init__(reason)
+        self.reason = harmless_lines(reason, indent="")
+        super().__init__(self.reason)
 
 
 def read_order(message: str, players: int) -> TextOrder | KillOrder | EndOrder:

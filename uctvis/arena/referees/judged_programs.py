@@ -112,6 +112,9 @@ class JudgedPrograms:
         return with_memory(replace(bot, limits=limits), factor * self._game.memory)
 
     def _start(self, seat: int, bot: Bot, sandbox: Sandbox, told: Mapping[str, str]) -> None:
+        if bot.problem:
+            self.take_fault(FaultError(seat, Verdict.DID_NOT_START, bot.problem))
+            return
         output = QueuedOutput(bot.limits.line, message_end(self._game.dialect))
         try:
             rests = seat != JUDGE

@@ -16,6 +16,8 @@ from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.tournament import PlayedMatch
 from uctvis.arena.transcript import Listener
 
+_TWO = 2
+
 
 def new_match(
     settings: TournamentSettings,
@@ -29,7 +31,8 @@ def new_match(
     event: str = "",
 ) -> PlayedMatch:
     """A match that is to be played; the arguments are those of `TurnsMatch`."""
-    if any(settings.bot(name).problem for name in pairing.bots):
+    is_of_two = len(pairing.bots) == _TWO
+    if is_of_two and any(settings.bot(name).problem for name in pairing.bots):
         return UnplayedMatch(settings, pairing, folder, listen)
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)

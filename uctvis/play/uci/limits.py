@@ -90,7 +90,7 @@ def senseless(go: Go, player: int) -> list[str]:
     (own, _own_increment), (other, _increment) = names
     if getattr(go, own) is None and getattr(go, other) is not None:
         found.append(
-            _("go: {own} is missing, the time of the player to move; {other} is used").format(
+            _("go: {own}, the time of the player to move, is missing; {other} is used").format(
                 own=own, other=other
             )
         )
@@ -104,7 +104,7 @@ def senseless(go: Go, player: int) -> list[str]:
     ]
     if given:
         found.append(
-            _("go: ignored or raised, because it makes no sense here: {names}").format(
+            _("go: ignored or raised, because this makes no sense here: {names}").format(
                 names=", ".join(f"{name} {getattr(go, name)}" for name in given)
             )
         )

@@ -259,7 +259,7 @@ class _Writer:
         if words:
             self._note(
                 "words",
-                _("Words among the moves were taken for comments: {text}").format(
+                _("Words among the moves were read as comments: {text}").format(
                     text=shortened(words)
                 ),
             )
