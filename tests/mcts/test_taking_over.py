@@ -109,9 +109,9 @@ def test_policies_know_the_part_that_was_taken_over(policies, clock):
     assert (counts_of(moment.state, every) == counts_of(found.state, every)).all()
 
 
-def test_without_a_time_it_takes_over_a_family_for_each_iteration(monkeypatch):
+def test_without_a_time_the_number_of_iterations_limits_what_is_taken_over(monkeypatch):
     monkeypatch.setattr(search_module, "_FEW_FAMILIES", 5)
-    for iterations, expected in ((1, 5), (40, 40)):
+    for iterations, expected in ((1, 5), (160, 40)):
         kept = continuing(iterations=iterations).so_far()
         assert families(kept.nodes) == expected
     # A few are always worth it.

@@ -46,9 +46,10 @@ from uctvis.tree.record import Kept, Record
 
 _NO_LIMIT = 1 << 62
 # What is taken over of an earlier tree: for at most this share of the time, and without a time, a
-# family of nodes for each iteration, or this many; and so that a share of the room is left. It is
-# looked whether it must end after so many nodes.
+# family of nodes for some iterations each, or this many; and so that a share of the room is left.
+# It is looked whether it must end after so many nodes.
 _SHARE_OF_TIME = 1 / 32
+_ITERATIONS_OF_FAMILY = 4
 _FEW_FAMILIES = 2_000
 _SHARE_OF_ROOM = 1 / 2
 _STEP = 1 << 14
@@ -396,7 +397,8 @@ class Search:
     def _copied(self, nodes: Nodes, root: int) -> subtree.TreeCopy:
         """Copy the most visited part of the tree below `root` to the beginning of the nodes."""
         start, seconds = perf_counter(), self.settings.seconds or _NO_LIMIT
-        families = max(self.settings.iterations or _NO_LIMIT, _FEW_FAMILIES)
+        iterations = self.settings.iterations or _NO_LIMIT
+        families = max(iterations // _ITERATIONS_OF_FAMILY, _FEW_FAMILIES)
         copy = subtree.TreeCopy(nodes, root, self._nodes[: int(len(self._nodes) * _SHARE_OF_ROOM)])
         while copy.go_on(_STEP, families):
             self._told["deepest"], self._shared["taken"] = copy.deepest, copy.size
