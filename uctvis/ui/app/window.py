@@ -424,10 +424,10 @@ class Window(QMainWindow):
             self.presenter.leave()
             self._pages.save()
             self.start_page.save()
-        # Open dialogs and detached panels would stay.
-        for beside in self.findChildren(QWidget):
-            if beside.isWindow():
-                beside.hide()
+        # Open dialogs and detached panels would stay. All are found first: hiding one may delete
+        # widgets that Qt has made, and PyQt would not notice.
+        for beside in [one for one in self.findChildren(QWidget) if one.isWindow()]:
+            beside.hide()
         self.hide()
         self._pages.leave()
         end_jobs(self)
