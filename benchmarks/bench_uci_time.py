@@ -94,7 +94,7 @@ def main():
     long = f"go nodes {given.nodes // _CHILDREN}"
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores; long search: {long}")
     kept = None
-    worst = []
+    worst, others = [], []
     late, ratios = {}, {"movetime": [], "clock": []}
     for number, (kind, go, time) in enumerate(requests(Random(given.seed), given.requests)):
         if number <= given.own:
@@ -113,6 +113,8 @@ def main():
         engine.tell("ucinewgame")
         fresh, fresh_iterations, _line = engine.ask(f"position startpos{after}", go)
         late.setdefault(kind, []).append(1000 * (seconds - (fresh if time is None else time)))
+        if time is not None:
+            others.append(1000 * (fresh - time))
         worst.append((late[kind][-1], number, go, seconds, fresh))
         if kind in ratios:
             ratios[kind].append(iterations / max(fresh_iterations, 1))
@@ -124,6 +126,11 @@ def main():
         )
     print(f"more than 50 ms late: {sum(one > 50 for one in every)}, 100 ms:", end=" ")
     print(sum(one > 100 for one in every), "of", len(every))
+    print(
+        f"without the tree, of {len(others)} with a time, more than 50 ms late: "
+        f"{sum(one > 50 for one in others)}, 100 ms: {sum(one > 100 for one in others)}, "
+        f"{max(others):.1f} ms at most"
+    )
     for kind, found in ratios.items():
         low = statistics.quantiles(found, n=10)[0]
         print(

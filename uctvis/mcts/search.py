@@ -291,6 +291,8 @@ class Search:
         # With no iterations: compiles, or loads compiled code, before the clock starts.
         first = work._replace(leaf=self._leaf[:0], shared=self._shared.copy())
         runner(self.game, self._state, 1)(first, root, scratches[0])
+        if self._before is not None:
+            subtree.TreeCopy(self._before.nodes[:1], 0, np.zeros(1, NODE)).go_on(0, 0)
 
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]

@@ -148,7 +148,7 @@ def test_go_twice_is_explained(uci):
 def test_what_go_does_not_support_is_said_and_ignored(uci):
     lines, _move = uci.answer("go mate 3 searchmoves a2a3 a2a9 depth 1 fast")
     assert "go: not supported, and ignored: fast" in strings(lines)
-    assert "go: no legal moves here, and ignored: a2a9" in strings(lines)
+    assert "go: not legal here, and ignored: a2a9" in strings(lines)
 
 
 @pytest.mark.parametrize("reason", FINISHED)

@@ -174,7 +174,7 @@ class UciServer:
         by_name = {GAME.move_name(position, move): move for move in moves}
         unknown = [name for name in go.searchmoves if name not in by_name]
         if unknown:
-            text = _("go: no legal moves here, and ignored: {names}")
+            text = _("go: not legal here, and ignored: {names}")
             self._say(remark(text.format(names=shortened(", ".join(unknown)))))
         return tuple({by_name[name]: None for name in go.searchmoves if name in by_name})
 
