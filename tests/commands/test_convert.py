@@ -146,7 +146,7 @@ def test_a_broken_file_is_named_and_the_rest_are_written(small, tmp_path, capsys
     assert convert(source, tmp_path / "missing", "-o", tmp_path / "out") == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 2
-    assert told[0].startswith(f"uctvis: {source / 'b.csv'}, line 1: ")
+    assert told[0].startswith(f"uctvis: {source / 'b.csv'}: this is not a CSV tree")
     assert told[1].startswith(f"uctvis: {tmp_path / 'missing'}: ")
     assert files_below(tmp_path / "out") == ["a.tree", "c.tree"]
 

@@ -59,7 +59,7 @@ def test_a_bar_over_all_files_that_moves_within_one(small, tmp_path):
     named = dict.fromkeys(bar[2] for bar in bars if bar[2])
     assert list(named) == ["1/4 a.tree", "2/4 b.tree", "3/4 c.tree", "4/4 d.tree"]
     lines = [line for line in seen if line.strip() and not re.match(r" *\d+%\|", line)]
-    assert lines[0].startswith(f"uctvis: {source / 'c.tree'}, byte")
+    assert lines[0].startswith(f"uctvis: {source / 'c.tree'}: this is not a .tree ")
     assert lines[1:] == [f"3 of 4 files written: {tmp_path / 'out'}"]
 
 

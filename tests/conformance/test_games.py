@@ -256,7 +256,7 @@ def test_steps_lead_from_a_position_s_picture_to_that_of_the_next(game):
             steps = game.steps(position, move, viewer)
             if not steps:
                 continue
-            after = game.picture(game.play(position, move), viewer)
+            after = game.picture_after(position, move, viewer)
             assert standing(steps[0]) == game.picture(position, viewer)
             assert standing(steps[-1]) == after
             for picture in steps:

@@ -11,7 +11,6 @@ from uctvis.explain.chances import outcome_chances
 from uctvis.explain.number_formats import payoff_text
 from uctvis.explain.playout import moves_into, position_at
 from uctvis.explain.proof_texts import proof_text, proven_text
-from uctvis.explain.shown_names import in_one_line
 from uctvis.explain.why import move_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -20,6 +19,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import EXACT, bound_at
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import WIN, Proof
+from uctvis.tree.shown_names import in_one_line
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import truth_at
 

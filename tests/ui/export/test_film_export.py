@@ -214,10 +214,10 @@ def test_the_pictures_of_a_sequence_are_written_to_a_folder(qtbot, monkeypatch, 
     # The chosen folder is not empty, so the pictures are in a new folder, named like the folder
     # of the sequence.
     assert shown.told == [f"Saved {tmp_path / 'trees' / 'trees'}"]
-    assert sorted(path.name for path in (tmp_path / "trees" / "trees").iterdir()) == [
-        "00001.png",
-        "00002.png",
-    ]
+    pictures = sorted((tmp_path / "trees" / "trees").iterdir())
+    assert [path.name for path in pictures] == [f"{n:05}.png" for n in range(1, len(pictures) + 1)]
+    # One for each frame, of two trees.
+    assert len({path.read_bytes() for path in pictures}) == 2
 
 
 def test_a_wrong_folder_for_pictures_is_reported(qtbot, monkeypatch, shown, dialog, tmp_path):

@@ -13,13 +13,14 @@ from uctvis.explain.column_texts import column_text, column_title, shown_columns
 from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
 from uctvis.explain.policies import recorded_policies
-from uctvis.explain.shown_names import common_ends, in_one_line, without_ends
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.bounds import has_bounds
 from uctvis.tree.columns import Column
+from uctvis.tree.shown_names import common_ends, in_one_line, without_ends
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import plain_tip, shortened
 from uctvis.ui.widgets.number_table import NumberTable, alignment
+from uctvis.ui.widgets.viewports import viewport_width
 from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.selection_values import selection_values
 
@@ -282,8 +283,7 @@ class ChildrenTable(QTableView):
         columns = range(1, len(self._widths))
         shown = [c for c in columns if c == _SHARE or not self.isColumnHidden(c)]
         needed = _LEAST_MOVE + sum(self._widths[column] for column in shown)
-        viewport, header = self.viewport(), self.horizontalHeader()
-        room = self.width() if viewport is None else viewport.width()
+        header, room = self.horizontalHeader(), viewport_width(self)
         self.setColumnHidden(_SHARE, room < needed)
         if header is not None and self._widths:
             needed -= self._widths[_SHARE]

@@ -13,9 +13,9 @@ from uctvis.explain.chances import chance_and_share
 from uctvis.explain.move_rows import MoveRow
 from uctvis.explain.number_formats import percent
 from uctvis.explain.proof_texts import proven_text
-from uctvis.explain.shown_names import common_ends, without_ends
 from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
+from uctvis.tree.shown_names import common_ends, without_ends
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
 MOVE, BAR, VISITS, WIN, TRUTH, EXPECTED, OBSERVED = range(7)

@@ -41,6 +41,7 @@ from uctvis.ui.inspector.moves_model import (
 )
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import plain_tip
+from uctvis.ui.widgets.viewports import viewport_width
 
 _LEAST_ROWS, _MOST_ROWS = 2, 6
 # Pixels beside the texts of a column, and if there are two columns of shares.
@@ -278,8 +279,7 @@ class _MovesTable(QTableView):
 
     @property
     def _viewport_width(self) -> int:
-        viewport = self.viewport()
-        return self.width() if viewport is None else viewport.width()
+        return viewport_width(self)
 
     def _set_width(self, column: int, width: int) -> None:
         # Setting a width, even the same one, paints the table again.

@@ -3,7 +3,7 @@
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from uctvis.explain.shown_names import in_one_line
+from uctvis.tree.shown_names import in_one_line
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip, shortened

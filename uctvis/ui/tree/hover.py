@@ -7,10 +7,10 @@ from qtpy.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 from uctvis.explain.chances import chance_and_share, chance_into
 from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
-from uctvis.explain.shown_names import in_one_line
 from uctvis.games import game_of, player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
+from uctvis.tree.shown_names import in_one_line
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import shortened

@@ -4,7 +4,7 @@ import unicodedata
 from enum import Enum
 from functools import lru_cache
 
-from uctvis.explain.shown_names import in_one_line, takes_room
+from uctvis.tree.shown_names import in_one_line, takes_room
 
 # In pixels: the size of letters, and the height of a line.
 FONT_SIZE = 11.0

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis.explain.number_formats import number, payoff_text
-from uctvis.explain.shown_names import common_ends, in_one_line, without_ends
+from uctvis.tree.shown_names import common_ends, in_one_line, without_ends
 from uctvis.view.marks.label_text import plain, text_width
 
 
