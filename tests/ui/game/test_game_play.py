@@ -747,4 +747,5 @@ def test_the_title_counts_full_moves(window):
 @pytest.mark.parametrize(("game", "name"), [("chess", "White"), ("tictactoe", "player 1")])
 def test_the_evaluation_names_the_player_as_the_game_does(window, game, name):
     page = begin(window, game, Mode.PLAYERS)
-    assert page.panel.evaluation.toolTip().startswith(f"The chance of {name}:")
+    page.panel.evaluation.show_value(0.75)
+    assert f"The chance of {name} is " in page.panel.evaluation.accessibleDescription()
