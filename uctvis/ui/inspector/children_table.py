@@ -37,7 +37,7 @@ _TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), "UCB"
 _TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
 # Common words of the names are omitted if they have at least this length; so many names are
 # compared.
-_MOST_COMPARED, _LONG_ENDS = 100, 10
+_MOST_COMPARED, _LONG_ENDS = 100, 11
 
 
 def _in_full(column: Column, node: int) -> str:
