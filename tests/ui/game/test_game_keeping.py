@@ -765,8 +765,10 @@ def test_the_trees_of_a_game_are_gone_back_to_saved_and_analysed(
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.state_name(0) == first.state_name(0)
     page.play.look_to_end()
-    qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
-    assert page.pane.tree.state_name(0) == last.state_name(0)
+    qtbot.waitUntil(
+        lambda: page.pane.tree is not None and page.pane.tree.state_name(0) == last.state_name(0),
+        timeout=TIME,
+    )
 
     folder = tmp_path / "chosen"
     folder.mkdir()

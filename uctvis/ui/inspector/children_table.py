@@ -27,7 +27,7 @@ from uctvis.view.selection_values import selection_values
 # Pixels beside the text in a column, and the most letters for which it is wide enough.
 _BESIDE, _MOST_LETTERS = 14, 20
 # The column of shares, and the least width in pixels of the names of moves beside it.
-_SHARE, _LEAST_MOVE = 2, 66
+_SHARE, _LEAST_MOVE = 2, 56
 # The column of the value by which the search selects.
 _VALUE = 4
 
