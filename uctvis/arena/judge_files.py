@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from uctvis.arena.points import points_text
-from uctvis.arena.safe_text import harmless
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError
+from uctvis.safe_text import harmless
 from uctvis.serialize.os_errors import explained
 
 # In judged games, a program of this kind plays, too.

@@ -21,9 +21,9 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import NamedTuple
 
 from uctvis.arena.bots.interpreter import runs_as_nobody
-from uctvis.arena.safe_text import harmless
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 _MEGABYTE = 2**20
@@ -240,7 +240,7 @@ def _add_all(archive: _Archive, folder: int, name: PurePosixPath) -> None:
 
 def _warn_of_link(place: PurePath, target: str) -> None:
     text = _("%s: left out, because it is a link to %s, which is not in the folder of the bot")
-    _log.warning(text, harmless(str(place)), harmless(shortened(target)))
+    _log.warning(text, harmless(place), harmless(shortened(target)))
 
 
 def _opened(folder: int, entry: str) -> tuple[str | None, int]:
