@@ -4,23 +4,14 @@ from dataclasses import replace
 
 import pytest
 from playing_bots import table
+from small_bots import HELLO, LIVE
 from wrappers_of_bubblewrap import older_bubblewrap
 
 from uctvis.arena.bots.kernel_memory import _queued
 from uctvis.arena.verdict import Verdict
 
 MB = 2**20
-BEGINNING = """
-import ctypes, errno, mmap, os, socket, sys, time
-def hear():
-    return sys.stdin.readline()
-def say(text):
-    print(text, flush=True)
-hear()
-say("hello")
-hear()
-"""
-LIVE = "\nwhile True: time.sleep(1)\n"
+BEGINNING = "import ctypes, errno, mmap, socket\n" + HELLO
 # One byte in every 2 MB of 64 GB is read: 128 MB of page tables, and nothing else.
 TABLES = """
 step, size = 2**21, 2**36
