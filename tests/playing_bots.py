@@ -74,8 +74,8 @@ class Table:
 
     @property
     def left(self):
-        """The processes of both bots."""
-        return with_token(self.token)
+        """The processes of both bots, and what they do."""
+        return list(map(described, with_token(self.token)))
 
 
 def watching():
@@ -93,6 +93,17 @@ def with_token(token):
         except (OSError, ValueError):
             continue
     return found
+
+
+def described(process):
+    """What a process does, such as "1234 (python3): S (sleeping), PPid 1"."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return f"{process}, which has ended meanwhile"
+    values = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+    pending = f"SigPnd {values['SigPnd']}, ShdPnd {values['ShdPnd']}"
+    return f"{process} ({values['Name']}): {values['State']}, PPid {values['PPid']}, {pending}"
 
 
 def _descriptors():

@@ -29,10 +29,10 @@ from uctvis.arena.bots.private_network import (
     PrivateNetwork,
     memory_file,
 )
-from uctvis.arena.bots.processes import MARKER
 from uctvis.arena.bots.sandbox_causes import GUIDE, cause_of, signs_of
 from uctvis.arena.bots.seccomp import compiled_filter
 from uctvis.arena.bots.shells import SHELL
+from uctvis.arena.bots.signals import MARKER
 from uctvis.errors import ArenaError
 from uctvis.paths import is_file
 from uctvis.texts import _
