@@ -95,7 +95,7 @@ def with_token(token):
     return found
 
 
-def _descriptors():
+def descriptors():
     """The open files of this process, none of which belongs to the thread that watches bots."""
     for thread in watching():
         thread.join(PATIENCE)
@@ -105,7 +105,7 @@ def _descriptors():
 @contextmanager
 def table(folder, sandbox, source, grace=0.2, **limits):
     """Two bots that play; in the end nothing of them must be left, and the other one unharmed."""
-    descriptors = _descriptors()
+    before = descriptors()
     playing = Table(folder, sandbox, source, limits)
     try:
         yield playing
@@ -114,4 +114,4 @@ def table(folder, sandbox, source, grace=0.2, **limits):
         end_all(playing.processes, grace)
         playing.pipes.close()
     assert playing.left == []
-    assert _descriptors() == descriptors
+    assert descriptors() == before
