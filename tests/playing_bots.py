@@ -100,13 +100,13 @@ def described(process):
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:
-        return f"{process}, which has ended meanwhile"
+        return f"{process}, which has ended since"
     values = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     pending = f"SigPnd {values['SigPnd']}, ShdPnd {values['ShdPnd']}"
     return f"{process} ({values['Name']}): {values['State']}, PPid {values['PPid']}, {pending}"
 
 
-def _descriptors():
+def descriptors():
     """The open files of this process, none of which belongs to the thread that watches bots."""
     for thread in watching():
         thread.join(PATIENCE)
@@ -116,7 +116,7 @@ def _descriptors():
 @contextmanager
 def table(folder, sandbox, source, grace=0.2, **limits):
     """Two bots that play; in the end nothing of them must be left, and the other one unharmed."""
-    descriptors = _descriptors()
+    before = descriptors()
     playing = Table(folder, sandbox, source, limits)
     try:
         yield playing
@@ -125,4 +125,4 @@ def table(folder, sandbox, source, grace=0.2, **limits):
         end_all(playing.processes, grace)
         playing.pipes.close()
     assert playing.left == []
-    assert _descriptors() == descriptors
+    assert descriptors() == before

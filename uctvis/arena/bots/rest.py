@@ -18,7 +18,7 @@ from uctvis.arena.bots.signals import send
 
 # Seconds in which a bot can finish what it does after its answer, on nobody's clock.
 _MOMENT = 0.01
-# Seconds until the last of many processes has been told that it is stopped.
+# Seconds until the last of many processes has noticed that it is stopped.
 _STOPPING = 0.05
 _LOOK = 0.0001
 # Passes over its processes until none runs.
