@@ -62,7 +62,7 @@ def _check_for_parent(path: Path, digest: str) -> int:
                 raise GameFileError(source.path, _("the file has just changed"))
             tell(stage=_("the file"))
             game = loading.run(source)
-            # Imported here, so that a file that is no game is told before the search is imported.
+            # Imported here, so that the search is not imported for a file that is no game.
             from uctvis.game_files.checking import checked
 
             for stage in checked(game, source.path):

@@ -67,7 +67,7 @@ file, and an existing file stays unchanged.""")
     parser.add_argument(
         "--seconds", type=float, default=10.0, help=_("the duration in seconds; 10 by default")
     )
-    # The second name of each is that of earlier versions.
+    # Earlier versions used the second name of each.
     for flag, older, text in (
         (
             "--first",

@@ -133,7 +133,7 @@ with open("/tmp/file", "wb") as file:
 """
     limits = {"memory": 24 * MB, "scratch": 8 * MB}
     with table(bots_folder, old, BEGINNING + source + LIVE, **limits) as playing:
-        # The limit of one file is that of all; then there are more of them.
+        # One file may be as large as all together; then there are more of them.
         assert playing.fault("hello", "turn").verdict in (Verdict.OUT_OF_MEMORY, Verdict.CRASHED)
     source = """
 for number in range(20):

@@ -221,7 +221,7 @@ def in_new_thread(act):
 
 
 def with_secret():
-    """Give this thread a session keyring with a secret; skip the test where the kernel refuses."""
+    """Give this thread a session keyring with a secret; return whether the kernel does so."""
     if not seccomp.join_new_session_keyring():
         return False
     libc = ctypes.CDLL(None, use_errno=True)
