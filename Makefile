@@ -60,7 +60,7 @@ texts: .venv/test ## Bring the catalogues of translated texts up to date
 numbers: .venv/test ## Write the numbers and outputs in the guide and README again
 	@$(PYTHON) tests/guide_numbers.py
 
-trees: .venv/run ## Make the sample trees anew
+trees: .venv/run ## Make the sample trees again
 	@$(PYTHON) tools/make_trees.py
 
 bench: .venv/test benchmarks/node_modules benchmarks/.venv/ready ## Measure beside the rivals

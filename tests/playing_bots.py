@@ -74,8 +74,8 @@ class Table:
 
     @property
     def left(self):
-        """The processes of both bots."""
-        return with_token(self.token)
+        """The processes of both bots, and what they do."""
+        return list(map(described, with_token(self.token)))
 
 
 def watching():
@@ -95,7 +95,18 @@ def with_token(token):
     return found
 
 
-def _descriptors():
+def described(process):
+    """What a process does, such as "1234 (python3): S (sleeping), PPid 1"."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return f"{process}, which has ended since"
+    values = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+    pending = f"SigPnd {values['SigPnd']}, ShdPnd {values['ShdPnd']}"
+    return f"{process} ({values['Name']}): {values['State']}, PPid {values['PPid']}, {pending}"
+
+
+def descriptors():
     """The open files of this process, none of which belongs to the thread that watches bots."""
     for thread in watching():
         thread.join(PATIENCE)
@@ -105,7 +116,7 @@ def _descriptors():
 @contextmanager
 def table(folder, sandbox, source, grace=0.2, **limits):
     """Two bots that play; in the end nothing of them must be left, and the other one unharmed."""
-    descriptors = _descriptors()
+    before = descriptors()
     playing = Table(folder, sandbox, source, limits)
     try:
         yield playing
@@ -114,4 +125,4 @@ def table(folder, sandbox, source, grace=0.2, **limits):
         end_all(playing.processes, grace)
         playing.pipes.close()
     assert playing.left == []
-    assert _descriptors() == descriptors
+    assert descriptors() == before

@@ -14,6 +14,18 @@ from uctvis.arena.bots.limits import Limits
 # Without site-packages it starts in 15 ms.
 _FIRST_LINE = "#!/usr/bin/python3 -ISu\n"
 ECHO = "import sys\nfor line in sys.stdin: print(line, end='')\n"
+# What programs can begin with: `hear` returns the next line that the bot is sent.
+TALK = """
+import os, sys, time
+def hear():
+    return sys.stdin.readline()
+def say(text):
+    print(text, flush=True)
+"""
+# After its first line; after its first answer and the next line.
+BEGINNING = TALK + "hear()\n"
+HELLO = BEGINNING + "say('hello')\nhear()\n"
+LIVE = "\nwhile True: time.sleep(1)\n"
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Tests of removing what the program itself has made, and nothing else."""
 
+import errno
 import os
 
 import pytest
@@ -73,6 +74,14 @@ def test_a_link_to_a_folder_of_ours_is_not_followed(film):
     assert everything_in(film) == before
 
 
+def test_a_link_to_a_folder_that_the_user_deletes_is_not_followed(film):
+    link = film.with_name("film-0000")
+    link.symlink_to(film)
+    before = everything_in(film)
+    remove_own_parts(link, FOLDER)
+    assert everything_in(film) == before
+
+
 def test_only_what_is_ours_leaves_a_folder_that_the_user_deletes(film):
     (film / "notes" / "mine.txt").write_bytes(b"mine")
     (film / "other").mkdir()
@@ -94,6 +103,17 @@ def test_a_marked_folder_is_removed_with_all_that_is_in_it(tmp_path):
     (tmp_path / "mine.txt").touch()
     assert remove(folder, MARKED)
     assert list(tmp_path.iterdir()) == [tmp_path / "mine.txt"]
+
+
+def test_a_folder_that_cannot_be_marked_is_not_left_behind(tmp_path, monkeypatch):
+    def fail(path, text, **_options):
+        path.write_bytes(text[:1].encode())
+        raise OSError(errno.ENOSPC, "the disk is full")
+
+    monkeypatch.setattr("pathlib.Path.write_text", fail)
+    with pytest.raises(OSError, match="full"):
+        marked_folder(tmp_path, "copies-")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("mark", [None, b"", b"copies-other", b"copies-" + b"x" * 2000])

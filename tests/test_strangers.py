@@ -124,14 +124,19 @@ def test_what_is_the_user_s_stays(cleaner, tmp_path, monkeypatch):
     assert {path: after.get(path) for path in before} == before
 
 
-def test_a_file_that_is_no_choice_of_a_language_is_not_removed(tmp_path, monkeypatch):
+@pytest.mark.parametrize("language", [None, "pl"])
+def test_a_file_that_is_no_choice_of_a_language_stays(language, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     file = tmp_path / "uctvis" / "language"
     file.parent.mkdir()
     file.write_text("a poem of mine")
-    with pytest.raises(OSError, match="not written by this program"):
-        texts.choose(None)
+    with pytest.raises(OSError, match="another program wrote it; move it to another place"):
+        texts.choose(language)
     assert file.read_text() == "a poem of mine"
+    # As after a disk that was full.
+    file.write_text("")
+    texts.choose(language)
+    assert texts.chosen() == language
 
 
 def test_each_damaged_file_of_settings_is_kept(tmp_path):

@@ -7,6 +7,7 @@ process behind. To continue, begin with a later seed; to repeat one, run one pro
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def _run(seed: int, files: Path, place: Path) -> tuple[str, float]:
     if outcome:
         (_FOLDER / f"{seed}.txt").write_text(f"{outcome}\n{text}")
         print(f"seed {seed}: {outcome}; {_FOLDER / f'{seed}.txt'}", flush=True)
-    subprocess.run(["rm", "-rf", own], check=True)
+    shutil.rmtree(own)
     return outcome, seconds
 
 

@@ -98,11 +98,12 @@ def _add_games(paths: list[str]) -> None:
     GameError
         A file of `paths` is not allowed, or is not a game.
     """
-    from uctvis.commands._common import note, shown
+    from uctvis.commands._common import note
     from uctvis.game_files.command_line import add_allowed_files, add_files
     from uctvis.games import add_installed
+    from uctvis.safe_text import harmless
 
-    add_files(paths, lambda line: note(shown(line)))
+    add_files(paths, lambda line: note(harmless(line)))
     add_allowed_files(_complain)
     for error in add_installed():
         _complain(error)

@@ -35,5 +35,5 @@ def is_number(value: object, least: float, most: float) -> bool:
 
 
 def _is_bool(value: object) -> bool:
-    # That of NumPy is none of Python's, but converts to an index in older versions.
+    # The bool of NumPy is another type, which converts to an index in older versions.
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")

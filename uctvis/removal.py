@@ -81,6 +81,9 @@ def remove_own_parts(path: Path, own: Own) -> None:
         if own.holds is None:
             path.unlink()
             return
+        if path.is_symlink():
+            # What it leads to is somewhere else.
+            return
         for part, kind in _own_parts(path, own.holds):
             remove_own_parts(part, kind)
         # Refused if anything is left, also if it came a moment ago.
@@ -112,7 +115,11 @@ def marked_folder(parent: Path, prefix: str) -> Path:
         It cannot be made.
     """
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
-    (folder / MARKER).write_text(folder.name, encoding="utf-8")
+    try:
+        (folder / MARKER).write_text(folder.name, encoding="utf-8")
+    except OSError:
+        remove_listed(folder, [PurePath(MARKER)])
+        raise
     return folder
 
 

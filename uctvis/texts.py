@@ -6,6 +6,7 @@ Many texts are made when their module is imported, so the language is known from
 import of this module until the program ends.
 """
 
+import contextlib
 import errno
 import gettext
 import locale
@@ -56,12 +57,17 @@ def choose(language: str | None) -> None:
     Raises
     ------
     OSError
-        The choice cannot be written, or the file with it is not ours.
+        The choice cannot be written, or there is a file that contains something else.
     """
     file = _choice_file()
+    with contextlib.suppress(FileNotFoundError):
+        # An empty one was not written to its end.
+        if chosen() is None and paths.read_small(file, _MOST_READ).strip():
+            reason = _("another program wrote it; move it to another place first")
+            raise OSError(errno.EEXIST, reason, str(file))
     if language is None:
-        if os.path.lexists(file) and not (chosen() and remove(file, Own(file.name))):
-            raise OSError(errno.EEXIST, "it was not written by this program", str(file))
+        if not remove(file, Own(re.escape(file.name))):
+            raise OSError(errno.EEXIST, _("it cannot be removed"), str(file))
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
         # On a full disk, the earlier choice stays.

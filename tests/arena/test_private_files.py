@@ -5,6 +5,7 @@ import os
 import pytest
 from users import as_user, needs_root
 
+from uctvis.arena.judge_files import JudgeLog
 from uctvis.arena.kept_programs import keep_program
 from uctvis.arena.private_files import write_private
 from uctvis.arena.transcript import Transcript
@@ -30,6 +31,9 @@ def test_kept_programs_and_transcripts_are_private(tmp_path):
     assert (mode(tar), mode(tar.parent)) == (0o600, 0o700)
     Transcript(tmp_path / "messages.jsonl").close()
     assert mode(tmp_path / "messages.jsonl") == 0o600
+    log = JudgeLog(tmp_path, "Chess", ("A", "B"))
+    log.close([])
+    assert mode(log.log_path) == 0o600
 
 
 @needs_root

@@ -92,7 +92,7 @@ class TestReplay:
         path.write_text("\n".join([first, json.dumps(bad), *rest, ""]), encoding="utf-8")
         lines = list(replay_lines(read(path, game), messages=True))
         assert all(line.isprintable() for line in lines)
-        assert any("␛[2J␛]0;gone␇" in line for line in lines)
+        assert any(r"\x1b[2J\x1b]0;gone\x07" in line for line in lines)
 
 
 class TestExport:

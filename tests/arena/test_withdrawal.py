@@ -1,4 +1,4 @@
-"""Bots that cannot be started are told at once; the others play, and their matches do not count."""
+"""Bots that cannot be started are listed at once, and their matches do not count."""
 
 import sys
 from dataclasses import replace

@@ -70,3 +70,14 @@ def test_what_is_wrong_is_said(programs, capsys):
     ):
         assert main(["arena", "supervise", *map(str, arguments)]) in (1, 2)
         assert "expected" in capsys.readouterr().err
+
+
+def test_errors_of_a_compiler_are_lines(programs, capsys, tmp_path):
+    source = tmp_path / "broken.c"
+    source.write_text("int main(void) {\n  return a + b;\n}\n")
+    told = said(capsys, programs["judge"], source, status=1).err
+    first, *others = told.splitlines()
+    assert first == "uctvis: broken: broken.c cannot be compiled:"
+    assert sum("error:" in line for line in others) == 2
+    assert all(line.startswith("  ") for line in others)
+    assert "\\n" not in told

@@ -1,19 +1,17 @@
 """Positions with many moves: all of them are searched, or the search says how many it takes."""
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 import pytest
 from comparing import assert_same_tree
+from counters import Counter, Position, counter_rules, next_player, pick, write_move, write_state
 from for_long import rest_for_long
 
 from uctvis.errors import GameError
-from uctvis.game.board import Picture
-from uctvis.game.compiled_rules import CompiledRules
-from uctvis.game.contract import Game
 from uctvis.game.rules import Outcome
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number
+from uctvis.mcts.naming import write_names
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct.kernel import run_iterations
@@ -21,13 +19,11 @@ from uctvis.mcts.uct.nodes import MOST_CHILDREN
 from uctvis.tree.record import PAYOFF_ONE
 
 
-class Position(NamedTuple):
-    moves: int
-    player: int
+class Wide(Counter):
+    """Player 0 has `count` moves, player 1 has two after each; the last one decides.
 
-
-class Wide(Game):
-    """Player 0 has `count` moves, player 1 has two after each; the last one decides."""
+    The number of a position is that of its moves.
+    """
 
     name: ClassVar[str] = "wide"
     title = "Wide"
@@ -38,42 +34,19 @@ class Wide(Game):
     def initial(self):
         return Position(self.count, 0)
 
-    def player(self, position):
-        return position.player
-
     def legal_moves(self, position):
-        return range(position.moves)
+        return range(position.number)
 
     def play(self, position, move):
         return Position(0 if position.player else 2, 1 - position.player)
 
     def outcome(self, position):
-        return None if position.moves else Outcome(0.5)
-
-    def evaluate(self, position):
-        return 0.5
-
-    def move_name(self, position, move):
-        return str(move)
-
-    def state_name(self, position):
-        return str(position.moves)
-
-    def parse_state(self, text):
-        raise NotImplementedError
-
-    def picture(self, position, viewer=0):
-        return Picture(1, 1, ())
+        return None if position.number else Outcome(0.5)
 
 
 @compiled
 def _legal(position, scratch):
     return signed(position[0])
-
-
-@compiled
-def _pick(position, scratch, k):
-    return k
 
 
 @compiled
@@ -83,46 +56,21 @@ def _play(position, scratch, move):
 
 
 @compiled
-def _next_player(position, move):
-    return 1 - signed(position[1])
-
-
-@compiled
 def _payoff(position, scratch):
     return PAYOFF_ONE // 2
 
 
 @compiled
 def _run(work, root, scratch):
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
-@compiled
-def _write_move(position, move, out, at):
-    return write_number(move, out, at)
-
-
-@compiled
-def _write_state(position, out, at):
-    return write_number(signed(position[0]), out, at)
+    run_iterations(_legal, pick, _play, next_player, _payoff, work, root, scratch)
 
 
 @compiled
 def _write_names(parent, move, root, scratch):
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, 20)
+    return write_names(_play, write_move, write_state, parent, move, root, scratch, 20)
 
 
-RULES = CompiledRules(
-    encode=lambda position: (np.uint64(position.moves), np.uint64(position.player)),
-    scratch=lambda _position: np.zeros(0, np.uint64),
-    legal=_legal,
-    pick=_pick,
-    play=_play,
-    next_player=_next_player,
-    payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
-)
+RULES = counter_rules(legal=_legal, play=_play, payoff=_payoff, run=_run, write_names=_write_names)
 
 
 def search(count, rules, monkeypatch, **settings):

@@ -1,4 +1,4 @@
-"""A search takes over the most visited part of a large tree, and no more than its time allows."""
+"""A search takes over the most visited part of a large tree, as much as its time allows."""
 
 import numpy as np
 import pytest

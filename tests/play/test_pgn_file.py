@@ -1,5 +1,8 @@
 """Files with many games: listed in parts, searched, and read one by one."""
 
+import errno
+from pathlib import Path
+
 import pytest
 
 from uctvis.errors import GameError
@@ -71,7 +74,7 @@ def test_listing_can_be_stopped_and_goes_on(path):
     assert parts[-1] == 1.0
 
 
-def test_a_file_that_changes_or_vanishes_is_told(path):
+def test_a_file_that_changes_or_vanishes_is_reported(path):
     file = PgnFile(path)
     file.list_games()
     path.write_text(TEXT + "\n", encoding="utf-8")
@@ -84,7 +87,21 @@ def test_a_file_that_changes_or_vanishes_is_told(path):
         PgnFile(path.parent).list_games()
 
 
-def test_a_game_that_is_too_long_is_told(path):
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="Linux only")
+def test_a_file_that_cannot_be_read_is_closed(path, monkeypatch):
+    def fail(_head):
+        raise OSError(errno.EIO, "the disk failed")
+
+    monkeypatch.setattr("uctvis.play.pgn_file.encoding_of", fail)
+    with pytest.raises(OSError, match="failed") as raised:
+        PgnFile(path).list_games()
+    # As long as there is the error, nothing else closes the file.
+    assert raised.value.__traceback__ is not None
+    opened = [file.resolve() for file in Path("/proc/self/fd").iterdir()]
+    assert path.resolve() not in opened
+
+
+def test_a_game_that_is_too_long_is_refused(path):
     path.write_text(TEXT + "{" + "x " * 1_100_000 + "}", encoding="utf-8")
     file = PgnFile(path)
     file.list_games()

@@ -1,4 +1,4 @@
-"""Names of moves in one line, and what tells them apart."""
+"""Names of moves in one line, and in what they differ."""
 
 import unicodedata
 

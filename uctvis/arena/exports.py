@@ -1,13 +1,13 @@
 """A match as text that other programs and uctvis can open: PGN for chess, our text otherwise."""
 
 from uctvis.arena.following import MatchEnd
-from uctvis.arena.safe_text import harmless
 from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import Verdict
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Outcome
 from uctvis.play.clock import TimeControl, pgn_clock, pgn_time_control
 from uctvis.texts import pgettext
+from uctvis.tree.shown_names import in_one_line
 
 
 def match_file_name(game: AnyGame) -> str:
@@ -36,7 +36,7 @@ def match_text(
     reason = "" if end is None else _reason(follower.bots, end)
     tags = {"Termination": _termination(end)}
     if follower.event:
-        tags["Event"] = _in_one_line(follower.event)
+        tags["Event"] = in_one_line(follower.event)
     if follower.number:
         tags["Round"] = str(follower.number)
     if end is not None:
@@ -74,8 +74,4 @@ def _reason(bots: tuple[str, ...], end: MatchEnd) -> str:
         for name, verdict, fault in zip(bots, end.verdicts, end.faults, strict=True)
         if fault
     ]
-    return _in_one_line("; ".join(faults or [end.reason]))
-
-
-def _in_one_line(text: str) -> str:
-    return harmless(" ".join(text.split()))
+    return in_one_line("; ".join(faults or [end.reason]))

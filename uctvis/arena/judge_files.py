@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from uctvis.arena.points import points_text
-from uctvis.arena.safe_text import harmless
+from uctvis.arena.private_files import private_opener
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError
+from uctvis.safe_text import harmless
 from uctvis.serialize.os_errors import explained
 
 # In judged games, a program of this kind plays, too.
@@ -63,8 +64,8 @@ class JudgeLog:
         # The processes of the bots of each match that runs.
         self._pids: dict[int, dict[int, int]] = {}
         try:
-            # A second session in the same minute follows the first.
-            self._file = self.log_path.open("a", encoding="utf-8")
+            # A second session in the same minute follows the first. What bots say is private.
+            self._file = open(self.log_path, "a", encoding="utf-8", opener=private_opener)  # noqa: SIM115
         except OSError as error:
             raise ArenaError(self.log_path, explained(error)) from error
         self._write(

@@ -130,7 +130,7 @@ def with_kept_programs(
                 if refused is None or bot not in bots:
                     raise
                 refused[bot.name] = error
-                # The name of the bot is said with its problem.
+                # Messages contain the name of the bot beside its problem.
                 is_named = error.place == bot.name
                 return replace(bot, problem=error.reason if is_named else str(error))
             if copy.digest and copy.folder is not None:

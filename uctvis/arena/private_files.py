@@ -1,4 +1,4 @@
-"""Files and folders of a tournament that only its user can read: programs, and what bots say."""
+"""Files and folders that only their user can read: programs, tokens, and what bots say."""
 
 import os
 from pathlib import Path

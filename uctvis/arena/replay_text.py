@@ -10,10 +10,10 @@ from uctvis.arena.contest_following import ContestFollower, FollowedStep
 from uctvis.arena.following import ErrorText, Follower, MatchEnd, SaidLine
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
-from uctvis.arena.safe_text import harmless
 from uctvis.arena.turns_following import FollowedMove, TurnsFollower
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.game.contract import AnyGame
+from uctvis.safe_text import harmless
 from uctvis.texts import _, pgettext
 
 _MINUTE = 60

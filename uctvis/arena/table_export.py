@@ -78,7 +78,7 @@ def faults(row: TableRow) -> str:
 
 
 def notes_on(rows: Iterable[TableRow], records: Iterable[MatchRecord]) -> str:
-    """What is said of a table: bots that are out, and matches without a result; "" for nothing."""
+    """The notes below a table: bots that are out, and matches without a result; "" for none."""
     out = {row.name: row.out for row in rows if row.out}
     about = _("{bot} is out, and its matches do not count: {reason}")
     lines = [about.format(bot=name, reason=why.partition("\n")[0]) for name, why in out.items()]

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from uctvis.arena.safe_text import harmless_lines
+from uctvis.safe_text import harmless_lines
 from uctvis.texts import _
 
 # The seat of a judge that is a program.

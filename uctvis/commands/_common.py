@@ -12,6 +12,7 @@ from tqdm import tqdm
 from uctvis import api, serialize
 from uctvis.errors import TreeFileError, UctvisError
 from uctvis.progress import Progress
+from uctvis.safe_text import harmless, harmless_lines
 from uctvis.serialize.folder import tree_files
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.texts import _
@@ -24,11 +25,6 @@ _FILES_BAR = "{percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}, {desc}"
 _BAR = "{desc}: {percentage:3.0f}%|{bar:30}| {elapsed}<{remaining}"
 
 
-def shown(text: object) -> str:
-    """The text with unprintable characters escaped, which a terminal might interpret."""
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in str(text))
-
-
 def say(line: str) -> None:
     """Print a line above the progress bar, and flush it."""
     tqdm.write(line)
@@ -37,9 +33,7 @@ def say(line: str) -> None:
 
 def complain(message: object) -> None:
     """Print an error to standard error; further lines of it are indented."""
-    first, *others = str(message).split("\n")
-    lines = (f"uctvis: {shown(first)}", *(f"  {shown(line)}" for line in others))
-    tqdm.write("\n".join(lines), file=sys.stderr)
+    tqdm.write(harmless_lines(f"uctvis: {message}"), file=sys.stderr)
 
 
 def note(message: str) -> None:
@@ -154,7 +148,7 @@ def for_each(sources: list[TreeSource], work: Callable[[TreeSource, Progress], N
         total=len(sources), disable=None, leave=False, miniters=0, bar_format=_FILES_BAR
     ) as bar:
         for done, source in enumerate(sources):
-            name = f"{done + 1}/{len(sources)} {shown(source.path.name)}"
+            name = f"{done + 1}/{len(sources)} {harmless(source.path.name)}"
             bar.set_description_str(name, refresh=False)
 
             def progress(part: float, done: int = done) -> None:

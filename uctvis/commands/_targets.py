@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from uctvis.commands._common import TreeSource, find_sources, for_each, say, shown
+from uctvis.commands._common import TreeSource, find_sources, for_each, say
 from uctvis.errors import SettingError, TreeFileError
 from uctvis.progress import Progress, share
+from uctvis.safe_text import harmless
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _, ngettext
 from uctvis.tree.tree import Tree
@@ -69,7 +70,7 @@ def write_each(options: Namespace, write: Write, *, whole: bool = False) -> int:
         write(tree, target, share(progress, 0.5, 1.0))
         written += 1
         if not sys.stdout.isatty():
-            say(shown(target))
+            say(harmless(target))
 
     status = for_each(sources, work)
     if sys.stdout.isatty():
@@ -78,7 +79,7 @@ def write_each(options: Namespace, write: Write, *, whole: bool = False) -> int:
                 "{written} of {count} file written: {output}",
                 "{written} of {count} files written: {output}",
                 len(sources),
-            ).format(written=written, count=len(sources), output=shown(options.output))
+            ).format(written=written, count=len(sources), output=harmless(options.output))
         )
     return status
 

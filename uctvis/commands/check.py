@@ -5,11 +5,12 @@ import os
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.commands._common import note, shown
+from uctvis.commands._common import note
 from uctvis.errors import GameFileError
 from uctvis.game_files import child, loading
 from uctvis.game_files.command_line import ask_if_new
 from uctvis.game_files.source import games_folder, read_source
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Run the game in a Python file, and say whether it is whole.")
@@ -35,7 +36,7 @@ def run(options: Namespace) -> int:
         return _check_for_parent(options.file, options.digest)
     source = read_source(str(options.file))
     if not options.allow:
-        ask_if_new(source, lambda line: note(shown(line)))
+        ask_if_new(source, lambda line: note(harmless(line)))
     # In a process of its own, because a game may end the process in which it runs.
     child.check(source, tell=lambda stage: print(stage, flush=True))
     print(_("The game keeps the contract."))
@@ -61,7 +62,7 @@ def _check_for_parent(path: Path, digest: str) -> int:
                 raise GameFileError(source.path, _("the file has just changed"))
             tell(stage=_("the file"))
             game = loading.run(source)
-            # Imported here, so that a file that is no game is told before the search is imported.
+            # Imported here, so that the search is not imported for a file that is no game.
             from uctvis.game_files.checking import checked
 
             for stage in checked(game, source.path):

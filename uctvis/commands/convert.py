@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands._common import add_sources, find_sources, note, shown
+from uctvis.commands._common import add_sources, find_sources, note
 from uctvis.commands._targets import add_target, find_targets, identity, make_folders, write_each
 from uctvis.errors import SettingError
 from uctvis.progress import Progress, share
+from uctvis.safe_text import harmless
 from uctvis.serialize.column_table import save_columns
 from uctvis.serialize.formats import FORMATS
 from uctvis.texts import _
@@ -100,18 +101,18 @@ def _write(
     if table is not None:
         save_columns(tree, table, share(progress, trees_share, 1.0))
     elif tables:
-        note(_("{file}: the tree has no columns").format(file=shown(target)))
+        note(_("{file}: the tree has no columns").format(file=harmless(target)))
     elif tree.columns and nodes_only:
         note(
             _(
                 "{file} does not contain the columns of the tree; "
                 "--columns writes them to another file."
-            ).format(file=shown(target))
+            ).format(file=harmless(target))
         )
     if nodes_only and tree.record is not None and tree.record.more:
         settings = ", ".join(f"{name}={value}" for name, value in tree.record.more.items())
         note(
             _("{file} does not contain the record of the search ({settings}).").format(
-                file=shown(target), settings=shown(settings)
+                file=harmless(target), settings=harmless(settings)
             )
         )

@@ -5,8 +5,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptio
 from pathlib import Path
 
 from uctvis import api
-from uctvis.commands._common import add_look, add_sources, bar_of, complain, say, shown
+from uctvis.commands._common import add_look, add_sources, bar_of, complain, say
 from uctvis.numerals import whole_number
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Make a film of the growth of a tree, or of a sequence of trees.")
@@ -66,7 +67,7 @@ file, and an existing file stays unchanged.""")
     parser.add_argument(
         "--seconds", type=float, default=10.0, help=_("the duration in seconds; 10 by default")
     )
-    # The second name of each is that of earlier versions.
+    # Earlier versions used the second name of each.
     for flag, older, text in (
         (
             "--first",
@@ -119,7 +120,7 @@ def run(options: Namespace) -> int:
         )
     for error in left_out:
         complain(error)
-    text = shown(options.output)
+    text = harmless(options.output)
     say(_("Saved {path}").format(path=text) if sys.stdout.isatty() else text)
     return 1 if left_out else 0
 

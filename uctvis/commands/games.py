@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
-from uctvis.commands._common import complain, shown
+from uctvis.commands._common import complain
 from uctvis.contests import all_contests
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("List all games, also contests and those of OpenSpiel, of packages and of files.")
@@ -33,7 +34,7 @@ def run(options: Namespace) -> int:
     name_width = max((len(game.name) for game in found), default=0)
     title_width = max((len(game.title) for game in found), default=0)
     for game in found:
-        name, title, about = map(shown, (game.name, game.title, game.about))
+        name, title, about = map(harmless, (game.name, game.title, game.about))
         print(f"{name:{name_width}}  {title:{title_width}}  {about}")
     if missing:
         complain(missing)

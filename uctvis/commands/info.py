@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say, shown
+from uctvis.commands._common import TreeSource, add_sources, find_sources, for_each, say
 from uctvis.errors import UctvisError
 from uctvis.explain.proof_texts import proven_text
 from uctvis.mcts.settings import SETTINGS, variants_text
 from uctvis.progress import Progress
+from uctvis.safe_text import harmless
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.columns import Column
 from uctvis.tree.players import is_chance
@@ -99,7 +100,7 @@ def _print_table(sources: list[TreeSource]) -> int:
             text = ngettext("{count} chance node", "{count} chance nodes", count)
             say(f"    {text.format(count=grouped(count))}")
         if tree.record is not None and (variants := variants_text(tree.record.settings)):
-            say(f"    {shown(variants)}")
+            say(f"    {harmless(variants)}")
         for of_column, column in zip(facts["columns"], tree.columns.values(), strict=True):
             say(f"    {_column_line(of_column, column)}")
         if (proof := tree.proof(0)) is not None:
@@ -180,7 +181,7 @@ def _column_facts(name: str, column: Column) -> dict[str, Any]:
 
 def _column_line(facts: dict[str, Any], column: Column) -> str:
     line = _("{name}: {type}, {known} of {count} known").format(
-        name=shown(facts["name"]),
+        name=harmless(facts["name"]),
         type=facts["type"],
         known=facts["known"],
         count=len(column.values),
@@ -212,8 +213,8 @@ def _row(cells: list[object], file: str) -> str:
             aligned.append(f"{cell:>{width}}")
         else:
             # A name from a file may have any length.
-            aligned.append(shown(cell)[:-width].ljust(-width))
-    return " ".join((*aligned, shown(file)))
+            aligned.append(harmless(cell)[:-width].ljust(-width))
+    return " ".join((*aligned, harmless(file)))
 
 
 def _or_nothing(value: object) -> object:

@@ -1,7 +1,7 @@
 """The folder of the cache of compiled functions, and which parts are complete in it.
 
-The names of the files in it tell sources apart (`uctvis.jit.compile_cache`), so the folder depends
-only on numba's version; in the portable build, which has no sources, on the build.
+The names of the files in it depend on the sources (`uctvis.jit.compile_cache`), so the folder
+depends only on numba's version; in the portable build, which has no sources, on the build.
 
 Compiling takes seconds and a global lock, so the application leaves it to a child process
 (`uctvis.warm`), which calls `mark_warm` for each part that is complete.
@@ -63,7 +63,7 @@ def _folder() -> tuple[Path | None, str]:
 
 
 def _build() -> str:
-    """What tells builds without sources apart; "" if there are sources."""
+    """What differs between builds without sources; "" if there are sources."""
     if imports.read(__file__) is not None:
         return ""
     program = Path(sys.executable).stat()

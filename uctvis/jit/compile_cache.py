@@ -152,7 +152,7 @@ class FunctionCache(Cache):
         That is known at the first call, when the functions that this one calls exist.
         """
         files = {one.__code__.co_filename for one in _composed_of(self._py_func)}
-        if imports.changed_meanwhile(files):
+        if imports.changed_since_start(files):
             return ""
         where = self._where.replace("<", "").replace(">", "")
         tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "")

@@ -35,7 +35,7 @@ def compiled_as(name: str, function: _Function) -> _Function:
     `function` is defined inside a function whose arguments it calls. `name` must tell them apart,
     because the cache finds the function by it.
     """
-    # numba tells functions of one definition apart by numbers, which start again in each process.
+    # numba numbers the functions of one definition, and the numbers start again in each process.
     # Cached code of two processes would then have one name for two functions, and in a process
     # that loads both, the second one would run the code of the first.
     function.__qualname__ = f"{function.__qualname__}.{name}"

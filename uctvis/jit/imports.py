@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 _PACKAGE = Path(__file__).parents[1]
 _STARTED = time.time_ns()
-# Compiled functions are kept by these and told by them, but contain nothing of theirs.
+# These store compiled functions and their messages, but no compiled function contains any of them.
 _NEVER_COMPILED = {
     str(_PACKAGE / "texts.py"),
     *(
@@ -81,7 +81,7 @@ def digest(paths: Iterable[str]) -> str:
     return whole.hexdigest()
 
 
-def changed_meanwhile(paths: Iterable[str]) -> bool:
+def changed_since_start(paths: Iterable[str]) -> bool:
     """Whether a file of the package, among these and what they import, is newer than the process.
 
     What runs here may then be older than what the file contains.

@@ -3,7 +3,7 @@
 The most visited nodes are copied first: a family, which is all children of a node, after the
 families of nodes with at least twice as many visits. So a copy may end after any family, for
 example when its time is over, and what it has is the most valuable part: a whole tree, in which
-some nodes with many visits have no children yet.
+some nodes with many visits have no children.
 """
 
 from collections.abc import Sequence

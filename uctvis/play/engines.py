@@ -104,7 +104,7 @@ def found_program(text: str) -> Path:
     """The program with a path, or with a name on the search path.
 
     The path is absolute, because settings and games keep it: in another folder, a relative one
-    would start another program, which nobody has agreed to.
+    would start another program, without asking.
     """
     if "/" in text or "\\" in text or Path(text).is_file():
         return Path(paths.absolute(text))

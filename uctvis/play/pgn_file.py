@@ -37,7 +37,7 @@ class PgnEntry(NamedTuple):
 class PgnFile:
     """The games of a PGN file or of a text.
 
-    `list_games` finds them; meanwhile other threads may read those that are there by now. The
+    `list_games` finds them. While it runs, other threads can read the games that it has found. The
     file is opened for each reading, and may vanish or change between them.
 
     Attributes
@@ -133,6 +133,15 @@ class PgnFile:
                 _("{path}: expected a file, got a folder, device or pipe").format(path=self._path)
             )
         file = self._path.open("rb")
+        try:
+            self._check(file)
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def _check(self, file: BinaryIO) -> None:
+        """Check that an opened file is the one that was listed."""
         now = os.fstat(file.fileno())
         stamp = (now.st_dev, now.st_ino, now.st_size, now.st_mtime_ns)
         if self._stamp is None:
@@ -140,10 +149,5 @@ class PgnFile:
             self._encoding = encoding_of(file.read(HEAD_BYTES))
             file.seek(0)
         elif stamp != self._stamp:
-            file.close()
-            raise GameError(
-                _("{path} has changed since its games were listed: open it again").format(
-                    path=self._path
-                )
-            )
-        return file
+            text = _("{path} has changed since its games were listed: open it again")
+            raise GameError(text.format(path=self._path))

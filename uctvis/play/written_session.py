@@ -13,7 +13,7 @@ from uctvis.tree.players import is_chance
 
 
 def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
-    """The game between persons that a text tells. Its variations are lines to go back to.
+    """The game between persons that a text contains. Its variations are lines to go back to.
 
     Raises
     ------
@@ -25,9 +25,9 @@ def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
     session.play_written(written.moves)
     session.comments = _remarks(session.positions, written.comments, written.signs)
     if written.result != "*" and session.outcome is None and not written.problem:
-        told = _("Result: {result}").format(result=written.result)
+        result = _("Result: {result}").format(result=written.result)
         before = session.comments.get(session.position, "")
-        session.comments[session.position] = " ".join(filter(None, (before, told)))
+        session.comments[session.position] = " ".join(filter(None, (before, result)))
     line = Line(tuple(session.made), tuple(session.positions[1:]))
     for variation in written.lines:
         line = _line(game, written.start, variation, line)

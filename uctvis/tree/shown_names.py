@@ -8,7 +8,7 @@ _SHORTENED = "\N{HORIZONTAL ELLIPSIS}"
 # Characters without a picture of their own that make one picture of their neighbours, as in emoji
 # and in Persian: the joiners, and the letters of flags.
 _JOINERS = frozenset("\u200c\u200d") | {chr(code) for code in range(0xE0020, 0xE0080)}
-# Characters that nobody sees, and that change nothing: they are left out.
+# Characters that are not seen and change nothing: they are left out.
 _INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff")
 
 

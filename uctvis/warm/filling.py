@@ -57,8 +57,8 @@ _LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     """Call the compiled functions of the application with tiny trees, so that they are cached.
 
-    Each complete part is marked in the cache and told; those that are already are only told.
-    Without `parts`, this process and a child process share all of them. Returns whether
+    Each complete part is marked in the cache and reported; one that was marked before is only
+    reported. Without `parts`, this process and a child process share all of them. Returns whether
     everything could be written.
     """
     if not parts:

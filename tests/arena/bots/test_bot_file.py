@@ -293,6 +293,16 @@ def test_the_bots_of_a_folder_are_sorted_and_others_are_told(tmp_path, caplog):
     assert told.startswith(f"{tmp_path}/sources: expected a folder with")
 
 
+def test_a_folder_that_is_no_bot_cannot_reach_the_terminal(tmp_path, caplog):
+    made(tmp_path / "a")
+    (tmp_path / "b\x1b]0;x\x07\n\u202e").mkdir()
+    with caplog.at_level(logging.WARNING):
+        bots_in(tmp_path)
+    (message,) = caplog.messages
+    assert message.isprintable()
+    assert message.startswith(rf"{tmp_path}/b\x1b]0;x\x07\n\u202e: expected a folder with")
+
+
 def test_a_folder_without_bots_is_refused(tmp_path):
     for path in (tmp_path / "nothing", made(tmp_path / "a") / "player"):
         with pytest.raises(ArenaError, match="expected a folder of bots"):

@@ -4,23 +4,14 @@ from dataclasses import replace
 
 import pytest
 from playing_bots import table
+from small_bots import HELLO, LIVE
 from wrappers_of_bubblewrap import older_bubblewrap
 
 from uctvis.arena.bots.kernel_memory import _queued
 from uctvis.arena.verdict import Verdict
 
 MB = 2**20
-BEGINNING = """
-import ctypes, errno, mmap, os, socket, sys, time
-def hear():
-    return sys.stdin.readline()
-def say(text):
-    print(text, flush=True)
-hear()
-say("hello")
-hear()
-"""
-LIVE = "\nwhile True: time.sleep(1)\n"
+BEGINNING = "import ctypes, errno, mmap, socket\n" + HELLO
 # One byte in every 2 MB of 64 GB is read: 128 MB of page tables, and nothing else.
 TABLES = """
 step, size = 2**21, 2**36
@@ -142,7 +133,7 @@ with open("/tmp/file", "wb") as file:
 """
     limits = {"memory": 24 * MB, "scratch": 8 * MB}
     with table(bots_folder, old, BEGINNING + source + LIVE, **limits) as playing:
-        # The limit of one file is that of all; then there are more of them.
+        # One file may be as large as all together; then there are more of them.
         assert playing.fault("hello", "turn").verdict in (Verdict.OUT_OF_MEMORY, Verdict.CRASHED)
     source = """
 for number in range(20):

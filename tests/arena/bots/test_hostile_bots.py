@@ -7,23 +7,17 @@ from contextlib import closing
 
 import psutil
 import pytest
+import small_bots
 from for_long import rest_for_long
 from playing_bots import table
+from small_bots import LIVE
 
 from uctvis.arena.verdict import FaultError, Verdict
 
 MB = 2**20
-# What all of them begin with; `hear` is the next line that the bot is sent.
-BEGINNING = """
-import ctypes, os, signal, socket, subprocess, sys, time
-def hear():
-    return sys.stdin.readline()
-def say(text):
-    print(text, flush=True)
-hear()
-"""
-HELLO = BEGINNING + "say('hello')\nhear()\n"
-LIVE = "\nwhile True: time.sleep(1)\n"
+# What all of them begin with.
+IMPORTS = "import ctypes, signal, socket, subprocess\n"
+BEGINNING, HELLO = IMPORTS + small_bots.BEGINNING, IMPORTS + small_bots.HELLO
 
 MUTE = BEGINNING + LIVE
 HALF = BEGINNING + "sys.stdout.write('hel')" + LIVE

@@ -166,8 +166,8 @@ def test_links_within_the_folder_are_kept_and_others_left_out(copies, tmp_path, 
             (folder / "b" / "d").rmdir()
             assert pack(folder) == before
             (folder / "b" / "d").mkdir()
-            (told,) = caplog.messages
-            assert told.startswith(f"{folder / place}: left out, because it is a link to ")
+            (message,) = caplog.messages
+            assert message.startswith(f"{folder / place}: left out, because it is a link to ")
             (folder / place).unlink()
 
 

@@ -6,7 +6,9 @@ import threading
 from pathlib import Path
 
 import pytest
+import small_bots
 from playing_bots import table
+from small_bots import LIVE
 
 from uctvis.arena.bots import seccomp
 from uctvis.arena.bots.system_calls import REFUSALS
@@ -14,21 +16,16 @@ from uctvis.arena.verdict import Verdict
 
 # System calls have other numbers on other machines.
 on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86-64")
-BEGINNING = """
-import ctypes, errno, fcntl, mmap, os, socket, sys, threading, time
+BEGINNING = f"""
+import ctypes, errno, fcntl, mmap, socket, threading
 libc = ctypes.CDLL(None, use_errno=True)
 def call(number, *values):
     # What the kernel answers: a number, or the name of an error.
     ctypes.set_errno(0)
     result = libc.syscall(ctypes.c_long(number), *map(ctypes.c_ulong, values))
     return errno.errorcode[ctypes.get_errno()] if result == -1 else result
-def hear():
-    return sys.stdin.readline()
-def say(text):
-    print(text, flush=True)
-hear()
+{small_bots.BEGINNING}
 """
-LIVE = "\nwhile True: time.sleep(1)\n"
 # Numbers of x86-64, from the kernel's arch/x86/entry/syscalls/syscall_64.tbl.
 REFUSED = {
     "EPERM": {
@@ -224,7 +221,7 @@ def in_new_thread(act):
 
 
 def with_secret():
-    """Give this thread a session keyring with a secret; skip the test where the kernel refuses."""
+    """Give this thread a session keyring with a secret; return whether the kernel does so."""
     if not seccomp.join_new_session_keyring():
         return False
     libc = ctypes.CDLL(None, use_errno=True)

@@ -8,6 +8,7 @@ from time import perf_counter
 
 import pytest
 from playing_bots import PATIENCE, table
+from small_bots import TALK
 
 from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, PROTOCOLS
 from uctvis.arena.bots.channel import end_all
@@ -16,13 +17,7 @@ from uctvis.arena.bots.process_files import content_of, names_in
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import Verdict
 
-BEGINNING = """
-import os, signal, sys, time
-def hear():
-    return sys.stdin.readline()
-def say(text):
-    print(text, flush=True)
-"""
+BEGINNING = "import signal\n" + TALK
 SPIN = "\nwhile True: pass\n"
 SPINNING_CHILDREN = "\nfor number in range(8):\n    if os.fork() == 0:\n        while True: pass\n"
 ECHO = "\nfor line in sys.stdin: say(line.strip())\n"

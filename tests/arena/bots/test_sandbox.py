@@ -7,10 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playing_bots import table
+from playing_bots import descriptors, table
+from small_bots import small_bot
 from wrappers_of_bubblewrap import failing_bubblewrap, older_bubblewrap
 
 from uctvis.arena.bots import interpreter, sandbox, seccomp
+from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL, TUC_CHESS
+from uctvis.arena.bots.cgroup import Delegated
 from uctvis.arena.bots.protections import PROTECTIONS, described, summed_up, unenforced
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.bots.sandbox_causes import Signs, signs_of
@@ -189,3 +192,15 @@ def test_a_python_that_nobody_can_read(monkeypatch):
         check=True,
     )
     assert done.stdout.strip() == str(sys.version_info[:2])
+
+
+@pytest.mark.parametrize("protocol", [JUDGE_PROTOCOL, TUC_CHESS])
+def test_a_bot_without_its_cgroup_leaves_nothing_open(bots_folder, sandbox, tmp_path, protocol):
+    without = replace(sandbox, cgroups=Delegated(tmp_path / "gone", frozenset()))
+    bot = small_bot(bots_folder, "one", protocol=protocol)
+    before = descriptors()
+    with pytest.raises(FileNotFoundError) as raised:
+        without.launch(bot)
+    # As long as there is the error, nothing else closes them.
+    assert raised.value.__traceback__ is not None
+    assert descriptors() == before

@@ -1,11 +1,15 @@
 """Programs without a sandbox: they have limits, and nothing of them is left either."""
 
+import os
+import signal
+import threading
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
 from playing_bots import table
 
-from uctvis.arena.bots import processes
+from uctvis.arena.bots import processes, signals, watch
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import Verdict
 
@@ -76,5 +80,53 @@ def test_verdicts(bots_folder, name):
 @pytest.mark.parametrize("name", ["exits", "escapes and exits", "memory", "processes"])
 def test_verdicts_without_proc(bots_folder, monkeypatch, name):
     """Other systems have no /proc; there psutil looks at processes."""
-    monkeypatch.setattr(processes, "sys", SimpleNamespace(platform="darwin"))
+    for module in (processes, signals):
+        monkeypatch.setattr(module, "sys", SimpleNamespace(platform="darwin"))
     test_verdicts(bots_folder, name)
+
+
+def test_many_processes_are_the_cause_of_much_memory(bots_folder, monkeypatch):
+    source = """
+reading, writing = os.pipe()
+for number in range(12):
+    if os.fork() == 0:
+        block = bytearray(os.urandom(1) * 12_000_000)
+        os.write(writing, b"x")
+        time.sleep(1000)
+for number in range(12): os.read(reading, 1)
+print("move", flush=True)
+"""
+    # A single look, at all of them.
+    monkeypatch.setattr(watch, "_INTERVAL", 1000.0)
+    limits = {"memory": 60 * MB, "processes": 10}
+    with table(bots_folder, Sandbox.none(), BEGINNING + source + LIVE, **limits) as playing:
+        assert [playing.ask("hello"), playing.ask("turn")] == ["hello", "move"]
+        playing.bot._watched.look()
+        assert playing.bot.usage.memory > 100 * MB
+        fault = playing.fault()
+        assert fault.verdict is Verdict.TOO_MANY_PROCESSES
+        assert "13 processes" in fault.reason
+
+
+def test_processes_that_are_slow_to_end_are_waited_for(bots_folder, monkeypatch):
+    """A killed process only ends when it gets the processor, which others may keep busy."""
+    kill, later = os.kill, []
+
+    def kill_later(process, number):
+        if number == signal.SIGKILL:
+            later.append(threading.Timer(0.3, kill_now, (process,)))
+            later[-1].start()
+        else:
+            kill(process, number)
+
+    def kill_now(process):
+        with suppress(ProcessLookupError):
+            kill(process, signal.SIGKILL)
+
+    monkeypatch.setattr(os, "kill", kill_later)
+    with table(bots_folder, Sandbox.none(), BEGINNING + ESCAPE) as playing:
+        assert playing.ask("hello") == "hello"
+        playing.bot.send("turn")
+        assert playing.fault().verdict is Verdict.CRASHED
+    for timer in later:
+        timer.join()

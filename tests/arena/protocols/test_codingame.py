@@ -14,7 +14,7 @@ from small_bots import readable_folder, small_bot
 
 from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.output import WrongOutputError
+from uctvis.arena.bots.output import Heard, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess
 from uctvis.arena.bots.sandbox import Sandbox
@@ -24,6 +24,8 @@ from uctvis.arena.verdict import FaultError, Verdict
 
 LIMITS = Limits(first_turn=PATIENCE, turn=PATIENCE)
 _NUMBERS = itertools.count()
+# The time on a clock of its own.
+NOON = 43200.0
 
 
 @pytest.fixture(scope="module")
@@ -165,14 +167,40 @@ def test_an_answer_that_came_too_late_does_not_count(folder):
             talk.take()
 
 
-def test_all_turns_together_have_a_limit(folder, monkeypatch):
-    monkeypatch.setattr(codingame, "MOST_SECONDS", 0.6)
-    limits = Limits(first_turn=PATIENCE, turn=PATIENCE)
-    with talks(folder, r'time.sleep(0.01); say("a\n")', limits=limits) as talking:
-        assert [talking.ask(), talking.ask()] == [["a"], ["a"]]
-        error = fault(talking, due=9)
-        assert error.verdict is Verdict.OUT_OF_TIME
-        assert error.reason == "all its turns together took longer than 0.6 s"
+class AnsweringAfter:
+    """A channel whose answers come some seconds after their turns, on a clock that stands still."""
+
+    def __init__(self, *seconds):
+        self._seconds = iter(seconds)
+        self.answer = None
+
+    def expect(self, count):
+        pass
+
+    def send(self, text):
+        self.answer = Heard("a", NOON + next(self._seconds))
+
+    def take(self):
+        return self.answer
+
+
+def test_all_turns_together_have_a_limit(monkeypatch):
+    monkeypatch.setattr(codingame, "perf_counter", lambda: NOON)
+    channel = AnsweringAfter(350.0, 200.0, 50.001)
+    monkeypatch.setattr(codingame, "MOST_SECONDS", 600.0)
+    limits = Limits(first_turn=400.0, turn=200.0)
+    talk = CodingameTalk(0, channel, limits, lambda *_values, **_named: None)
+    for seconds in (400.0, 200.0):
+        talk.write(["TURN"], 1)
+        assert talk.until == NOON + seconds
+        assert talk.take().text == "a"
+    talk.write(["TURN"], 1)
+    # What is left.
+    assert talk.until == NOON + 50.0
+    with pytest.raises(FaultError) as raised:
+        talk.take()
+    assert raised.value.verdict is Verdict.OUT_OF_TIME
+    assert raised.value.reason == "all its turns together took longer than 600 s"
 
 
 WRONG = [

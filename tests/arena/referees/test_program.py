@@ -108,15 +108,18 @@ FAILURES = {
     ],
     SupervisorExit.SCORES_ENDED: [("say('[0]END'); sys.exit(3)", "exit code 3")],
     SupervisorExit.NOT_READING: [
-        ("while True: say('[1]' + 'x' * 9000); time.sleep(0.0005)", "does not read"),
+        # It is not far enough ahead for another fault, however slow the bots are.
+        ("for number in range(200): say('[1]x')\nLIVE()", "does not read"),
     ],
 }
+# Its answers are long.
+LOUD = "for message in iter(hear, 'END'): say(message[:1] * 9000)"
 CASES = [(code, *case) for code, cases in FAILURES.items() for case in cases]
 
 
 @pytest.mark.parametrize(("code", "judge", "words"), CASES)
 def test_a_judge_that_fails_gives_no_result(folder, sandbox, code, judge, words):
-    played = play_judged(folder, judge, ECHO, ECHO, sandbox=sandbox)
+    played = play_judged(folder, judge, LOUD, ECHO, sandbox=sandbox)
     assert played.match.exit is code
     assert played.match.judge_exit is ProgramExit.FAILED
     assert played.match.exits == (ProgramExit.OK, ProgramExit.OK)

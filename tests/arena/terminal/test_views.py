@@ -329,7 +329,7 @@ class TestTrouble:
             await until(pilot, lambda: isinstance(app.screen, MatchScreen))
             for name, sign in (("messages", "<Ada>"), ("errors", "!Ada!")):
                 log = app.screen.query_one(f"#{name}", Log)
-                expected = f"{sign} {bad}".replace("\x1b", "␛")
+                expected = f"{sign} {bad}".replace("\x1b", r"\x1b")
                 await until(pilot, lambda log=log, expected=expected: expected in log.lines)
 
         in_app(test, small_store)

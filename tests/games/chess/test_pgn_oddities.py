@@ -25,14 +25,14 @@ PIECES_OF_TEXT = (
 )
 
 
+def read_found(data, one):
+    """A game that was found in a file, cut out and read."""
+    return read_pgn(decode(data[one.start : one.end], encoding_of(data)).text, CHESS.parse_state)
+
+
 def read_all(data):
-    """All games of a file, read as the window does: found, cut out, and read one by one."""
-    encoding = encoding_of(data)
-    found = list(find_games(io.BytesIO(data)))
-    return [
-        read_pgn(decode(data[one.start : one.end], encoding).text, CHESS.parse_state)
-        for one in found
-    ]
+    """All games of a file, read as the window does."""
+    return [read_found(data, one) for one in find_games(io.BytesIO(data))]
 
 
 HEAD = '[Event "x"]\n[Result "1-0"]\n\n'
@@ -187,7 +187,7 @@ def test_games_are_found_wherever_the_parts_of_a_file_end(monkeypatch):
 def test_any_bytes_are_read_or_refused(data):
     for one in find_games(io.BytesIO(data)):
         with suppress(GameError):
-            read_pgn(decode(data[one.start : one.end], encoding_of(data)).text, CHESS.parse_state)
+            read_found(data, one)
 
 
 @given(st.lists(st.sampled_from(PIECES_OF_TEXT), max_size=60).map("".join))
@@ -197,7 +197,7 @@ def test_any_mixture_is_read_or_refused(text):
     assert [one.start for one in found[1:]] == [one.end for one in found[:-1]]
     for one in found:
         try:
-            read = read_pgn(decode(data[one.start : one.end], "utf-8").text, CHESS.parse_state)
+            read = read_found(data, one)
         except GameError:
             continue
         board = read.game.board()
@@ -206,7 +206,8 @@ def test_any_mixture_is_read_or_refused(text):
             board.push(node.move)
 
 
-def check_odd(seed):
+@pytest.mark.parametrize("seed", rest_for_long(60, range(1000)))
+def test_generated_games_with_oddities_are_read_completely(seed):
     rng = random.Random(seed)
     odd = odd_file(rng)
     read = read_all(odd.data)
@@ -215,8 +216,3 @@ def check_odd(seed):
         assert one.problem == ""
         assert one.game.board() == game.board()
         assert told(one.game) == told(game)
-
-
-@pytest.mark.parametrize("seed", rest_for_long(60, range(1000)))
-def test_generated_games_with_oddities_are_read_completely(seed):
-    check_odd(seed)

@@ -310,7 +310,7 @@ def test_after_a_cancel_no_tree_of_other_files_is_left(qtbot, window, folder, sl
 
 
 def test_files_that_cannot_be_opened_leave_the_tree_of_before(qtbot, window, folder, slow, dialog):
-    """Also if the page was emptied meanwhile."""
+    """The tree from before returns, even if the page was empty for a moment."""
     page = open_paths(qtbot, window, folder / "it12.tree")
     (folder / "bad.csv").write_text("no tree")
     slow.begin()

@@ -92,6 +92,15 @@ def test_clicks_on_a_move_choose_it_at_any_size(qtbot, board, game, size, viewer
         assert chosen.args == [move]
 
 
+def test_a_piece_keeps_its_colour_under_the_mouse(board):
+    show_pawns(board)
+    place, before = centre(board, ON[0]), board.grab().toImage()
+    colour = colour_at(board, place)
+    move_mouse(board, place)
+    assert board.grab().toImage() != before
+    assert colour_at(board, place) == colour
+
+
 def test_what_may_not_be_chosen_is_not(qtbot, board, chosen):
     game = find("tictactoe")
     board.show_position(game, game.initial(), range(9))

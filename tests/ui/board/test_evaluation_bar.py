@@ -76,7 +76,7 @@ def test_each_number_is_on_the_half_of_its_player(bar, value, viewer):
     bar.show_players(NUMBERED, ROLES, viewer)
     bar.show_value(value)
     numbers = dict(bar.numbers())
-    # That of the larger part is always there.
+    # The number of the larger part is always there.
     assert (0 if value >= 0.5 else 1) in numbers
     for player, half in numbers.items():
         assert half.height() >= bar.fontMetrics().height()

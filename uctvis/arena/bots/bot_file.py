@@ -22,7 +22,6 @@ from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import allowed_name, checked_name
-from uctvis.arena.safe_text import harmless
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
@@ -31,6 +30,7 @@ from uctvis.play.levels import LEVEL, read_engine_or_level
 from uctvis.play.player import BOOK
 from uctvis.play.uci_engine import UCI, UciEngine
 from uctvis.play.uct_engine import ENGINE_SETTINGS
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 PERSON = "person"
@@ -114,7 +114,7 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
         else:
             others.append(path)
     for path in others:
-        _log.warning(_("%s: expected %s, so it is no bot"), harmless(str(path)), _expected())
+        _log.warning(_("%s: expected %s, so it is no bot"), harmless(path), _expected())
     if not bots:
         raise ArenaError(
             folder, _("expected bots in it, each {expected}").format(expected=_expected())

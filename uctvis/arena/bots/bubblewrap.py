@@ -38,8 +38,8 @@ class Abilities(NamedTuple):
     Attributes
     ----------
     disables_namespaces : bool
-        Since 0.8, not if it is installed setuid: no more user namespaces in the sandbox. The filter
-        of system calls refuses them, too.
+        Since 0.8, unless it is installed setuid: it forbids further user namespaces in the sandbox.
+        The filter of system calls refuses them, too.
     limits_files : bool
         Since 0.7: file systems in memory have a size. The watcher counts what is in them, too.
     """

@@ -157,8 +157,7 @@ class BotChild:
                 code = _BY_SIGNAL - code
             self.cpu = used[2].ru_utime + used[2].ru_stime
             self._process.returncode = self.status = code
-        if not self.tree.is_confined:
-            self.tree.kill_escaped()
+        self.tree.end_left()
 
     @property
     def ending(self) -> str:

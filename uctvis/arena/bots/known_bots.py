@@ -7,12 +7,12 @@ Each bot is a small file in a folder of the user, which contains its text as
 import contextlib
 import hashlib
 import json
-import secrets
 from pathlib import Path
 
 import platformdirs
 
 from uctvis import paths
+from uctvis.arena.private_files import write_private
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
 
@@ -44,14 +44,7 @@ def remember(name: str, text: str) -> None:
     ArenaError
         Its file cannot be written.
     """
-    path = _path(name)
-    temporary = path.with_suffix(f".{secrets.token_hex(4)}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(json.dumps({"name": name, "text": text}), encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise ArenaError(path, explained(error)) from error
+    write_private(_path(name), json.dumps({"name": name, "text": text}).encode())
 
 
 def forget(name: str) -> None:

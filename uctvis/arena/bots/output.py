@@ -78,7 +78,7 @@ class Output:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether what is due has not come yet."""
+        """Whether a line is due that has not come."""
         return self._is_due
 
     def expect(self, count: int = 1) -> None:

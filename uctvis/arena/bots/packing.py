@@ -21,9 +21,9 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import NamedTuple
 
 from uctvis.arena.bots.interpreter import runs_as_nobody
-from uctvis.arena.safe_text import harmless
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 _MEGABYTE = 2**20
@@ -86,7 +86,7 @@ def pack(path: Path) -> bytes:
         large files; or the folder is reached through a link.
     """
     archive = _Archive(path)
-    with _told(path):
+    with _naming(path):
         is_folder = stat.S_ISDIR(path.stat().st_mode)
         descriptor = _open_folder(path) if is_folder else os.open(path, _OPENED)
     with _closing(descriptor):
@@ -217,12 +217,12 @@ def _add_all(archive: _Archive, folder: int, name: PurePosixPath) -> None:
     if len(name.parts) > _MOST_DEPTH:
         text = _("expected at most {most} levels of folders")
         raise ArenaError(shortened(str(archive.place_of(name))), text.format(most=_MOST_DEPTH))
-    with _told(archive.place_of(name)):
+    with _naming(archive.place_of(name)):
         entries = sorted(os.listdir(folder), key=os.fsencode)
     for entry in entries:
         path = name / entry
         place = archive.place_of(path)
-        with _told(place):
+        with _naming(place):
             link, descriptor = _opened(folder, entry)
         if link is not None:
             if _stays_inside(path, link):
@@ -240,7 +240,7 @@ def _add_all(archive: _Archive, folder: int, name: PurePosixPath) -> None:
 
 def _warn_of_link(place: PurePath, target: str) -> None:
     text = _("%s: left out, because it is a link to %s, which is not in the folder of the bot")
-    _log.warning(text, harmless(str(place)), harmless(shortened(target)))
+    _log.warning(text, harmless(place), harmless(shortened(target)))
 
 
 def _opened(folder: int, entry: str) -> tuple[str | None, int]:
@@ -272,7 +272,7 @@ def _open_folder(path: Path) -> int:
 
 def _file(descriptor: int, place: Path, most: int) -> _Member:
     """The regular file that is open as a descriptor; of too large ones, the beginning."""
-    with _told(place), open(descriptor, "rb", closefd=False) as file:
+    with _naming(place), open(descriptor, "rb", closefd=False) as file:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
             raise ArenaError(place, _("expected a regular file, a folder or a link"))
@@ -334,7 +334,7 @@ def _closing(descriptor: int) -> Iterator[None]:
 
 
 @contextmanager
-def _told(place: Path) -> Iterator[None]:
+def _naming(place: Path) -> Iterator[None]:
     """Context manager that says which file an error of the system is about."""
     try:
         yield

@@ -23,8 +23,8 @@ class Pipes:
     Attributes
     ----------
     now : float
-        Since when what is handled now could be read at the latest, by `time.perf_counter`: the time
-        at which the system told of it, before anything else was handled.
+        When the system reported what is handled now, by `time.perf_counter`. What came at the same
+        time has the same time, in whatever order it is handled.
     """
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ import re
 import signal
 import stat
 import sys
-from collections.abc import Iterator
+import threading
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,14 +15,12 @@ from uctvis.arena.bots.process_files import (
     GONE,
     children_of,
     content_of,
-    names_in,
     start_time,
     stat_fields,
 )
+from uctvis.arena.bots.signals import kill_and_wait, send
 
-# The variable that marks the processes of a bot without a sandbox.
-MARKER = "UCTVIS_BOT"
-# Passes over all processes of the machine, until those that fork have lost the race.
+# Passes over the processes of a bot until none of them can start another one.
 _PASSES = 50
 
 
@@ -84,14 +82,15 @@ class ProcessTree:
     is_confined : bool
         Whether this is bubblewrap.
     mark : str
-        The value of the variable `MARKER` of these processes.
+        The value of the variable `signals.MARKER` of these processes.
     """
 
     def __init__(self, pid: int, is_confined: bool, mark: str) -> None:
         self.pid = pid
         self.is_confined = is_confined
-        self._mark = f"{MARKER}={mark}".encode()
+        self._mark = mark
         self._seen: dict[int, float] = {}
+        self._lock = threading.Lock()
         # The processor time of each living process itself, by its number and its start, and of
         # all those that were seen and have ended.
         self._times: dict[tuple[int, float], float] = {}
@@ -100,23 +99,16 @@ class ProcessTree:
     def processes(self) -> list[int]:
         """The living processes, those of bubblewrap excluded; the first one is the bot."""
         if self.is_confined:
-            roots = [bot for first in children_of(self.pid) for bot in children_of(first)]
-        else:
-            self._seen = {
-                one: start for one, start in self._seen.items() if start_time(one) == start
-            }
-            roots = [self.pid, *self._seen]
-        found = dict.fromkeys(roots)
-        waiting = list(found)
-        while waiting:
-            for child in children_of(waiting.pop()):
-                if child not in found:
-                    found[child] = None
-                    waiting.append(child)
-        if not self.is_confined:
+            return _with_descendants(
+                [bot for first in children_of(self.pid) for bot in children_of(first)]
+            )
+        # Otherwise one that another thread has just seen could be forgotten.
+        with self._lock:
+            seen = [one for one, start in self._seen.items() if start_time(one) == start]
+            found = _with_descendants([self.pid, *seen])
             starts = ((one, start_time(one)) for one in found if one != self.pid)
             self._seen = {one: start for one, start in starts if start is not None}
-        return list(found)
+        return found
 
     def figures(self) -> Figures:
         """What the processes use now. Memory that they share is counted for each of them."""
@@ -173,8 +165,7 @@ class ProcessTree:
         if not processes:
             self.kill()
             return
-        with suppress(ProcessLookupError):
-            os.kill(processes[0], signal.SIGTERM)
+        send(signal.SIGTERM, processes[:1])
 
     def kill(self) -> None:
         """Kill all processes; the caller waits for the first one.
@@ -191,42 +182,41 @@ class ProcessTree:
                 os.kill(self.pid, signal.SIGCONT if first else signal.SIGKILL)
             # The kernel kills all of a namespace with its first process, and only then lets
             # bubblewrap end.
-            for process in first:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
+            send(signal.SIGKILL, first)
             return
-        for process in self.processes():
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+        # What a process leaves behind when it is killed cannot be found any more. So all are
+        # stopped first: then they start no others.
+        stopped: set[int] = set()
+        for _pass in range(_PASSES):
+            going = set(self.processes()) - stopped
+            if not going:
+                break
+            send(signal.SIGSTOP, going)
+            stopped |= going
+        send(signal.SIGKILL, self.processes())
         with suppress(ProcessLookupError, PermissionError):
             # macOS: PermissionError if all of them have ended.
             os.killpg(self.pid, signal.SIGKILL)
 
-    def kill_escaped(self) -> None:
-        """Kill processes of an unconfined bot that left its session and have no parent."""
-        for _attempt in range(_PASSES):
-            escaped = list(_marked(self._mark))
-            if not escaped:
-                return
-            for process in escaped:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
+    def end_left(self) -> None:
+        """Kill what is left of an unconfined bot after its first process, and wait for its end.
+
+        These are processes that were killed and have not ended yet, and those that have left its
+        session and have no parent.
+        """
+        if not self.is_confined:
+            kill_and_wait(self._seen, self._mark)
 
 
-def _marked(mark: bytes) -> Iterator[int]:
-    """All living processes whose environment contains this."""
-    if sys.platform != "linux":
-        for process in psutil.process_iter():
-            with suppress(psutil.Error):
-                if process.environ().get(MARKER, "").encode() == mark.partition(b"=")[2]:
-                    yield process.pid
-        return
-    for name in names_in("/proc"):
-        # Those of other users cannot be read; bots are processes of this user, or this is root.
-        if name.isdigit():
-            with suppress(*GONE, PermissionError):
-                if mark in content_of(f"/proc/{name}/environ").split(b"\0"):
-                    yield int(name)
+def _with_descendants(roots: list[int]) -> list[int]:
+    found = dict.fromkeys(roots)
+    waiting = list(found)
+    while waiting:
+        for child in children_of(waiting.pop()):
+            if child not in found:
+                found[child] = None
+                waiting.append(child)
+    return list(found)
 
 
 class _Used(NamedTuple):

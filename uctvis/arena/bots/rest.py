@@ -4,7 +4,6 @@ A cgroup freezes all its processes. Without one they are stopped by signals. Tha
 timer or a process that is missed can make the others go on. So the watcher looks again.
 """
 
-import os
 import signal
 import sys
 import threading
@@ -15,10 +14,11 @@ from contextlib import suppress
 from uctvis.arena.bots.cgroup import Cgroup
 from uctvis.arena.bots.process_files import GONE, content_of, names_in, stat_fields
 from uctvis.arena.bots.processes import ProcessTree
+from uctvis.arena.bots.signals import send
 
 # Seconds in which a bot can finish what it does after its answer, on nobody's clock.
 _MOMENT = 0.01
-# Seconds until the last of many processes has been told that it is stopped.
+# Seconds until the last of many processes has noticed that it is stopped.
 _STOPPING = 0.05
 _LOOK = 0.0001
 # Passes over its processes until none runs.
@@ -81,7 +81,7 @@ class Rest:
             if self._cgroup is not None:
                 self._cgroup.thaw()
                 return
-            _send(signal.SIGCONT, self._tree.processes())
+            send(signal.SIGCONT, self._tree.processes())
 
     def _stop(self) -> bool:
         """Stop all processes; return whether none is running any more."""
@@ -90,7 +90,7 @@ class Rest:
             return self._cgroup.is_frozen
         if sys.platform != "linux":
             # It is not seen whether they have stopped.
-            _send(signal.SIGSTOP, self._tree.processes())
+            send(signal.SIGSTOP, self._tree.processes())
             return True
         was_quiet = False
         for _pass in range(_PASSES):
@@ -99,7 +99,7 @@ class Rest:
                 return True
             # A process whose parent has just ended can be missing once.
             was_quiet = not running
-            _send(signal.SIGSTOP, running)
+            send(signal.SIGSTOP, running)
         return False
 
     def _running(self) -> list[int]:
@@ -109,12 +109,6 @@ class Rest:
         if self._cgroup is not None:
             return self._cgroup.is_frozen
         return sys.platform == "linux" and not self._running()
-
-
-def _send(number: signal.Signals, processes: list[int]) -> None:
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.kill(process, number)
 
 
 def _wait(seconds: float, ready: Callable[[], bool]) -> None:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,10 +30,10 @@ from uctvis.arena.bots.private_network import (
     PrivateNetwork,
     memory_file,
 )
-from uctvis.arena.bots.processes import MARKER
 from uctvis.arena.bots.sandbox_causes import GUIDE, cause_of, signs_of
 from uctvis.arena.bots.seccomp import compiled_filter
 from uctvis.arena.bots.shells import SHELL
+from uctvis.arena.bots.signals import MARKER
 from uctvis.errors import ArenaError
 from uctvis.paths import is_file
 from uctvis.texts import _
@@ -150,6 +151,8 @@ class Sandbox:
         ------
         ArenaError
             The folder or the program cannot be read or executed.
+        OSError
+            It cannot be confined.
         """
         if bot.folder is None or not bot.command:
             raise ArenaError(bot.name, _("it has no program"))
@@ -180,16 +183,21 @@ class Sandbox:
             return Launch(command, folder, environment, mark, is_confined=False)
         network = None
         options: tuple[str, ...] = ()
-        if port is not None:
-            network = PrivateNetwork(port)
-            options, more = network.options, (*more, *network.folders)
-            limited = (*network.helper, *limited)
-        seccomp = memory_file(compiled_filter())
-        scratch = bot.limits.scratch
-        start = confined(self.bubblewrap, folder, scratch, more, variables, options, seccomp)
+        with ExitStack() as opened:
+            if port is not None:
+                network = PrivateNetwork(port)
+                opened.callback(network.close)
+                options, more = network.options, (*more, *network.folders)
+                limited = (*network.helper, *limited)
+            seccomp = memory_file(compiled_filter())
+            opened.callback(os.close, seccomp)
+            scratch = bot.limits.scratch
+            start = confined(self.bubblewrap, folder, scratch, more, variables, options, seccomp)
+            cgroup = None if self.cgroups is None else self.cgroups.new(mark, bot.limits)
+            # Whoever starts the process closes them.
+            opened.pop_all()
         command = (*self._start(), *start, *limited)
         # Nothing of our environment: the bot might read that of bubblewrap.
-        cgroup = None if self.cgroups is None else self.cgroups.new(mark, bot.limits)
         return Launch(command, Path("/"), {MARKER: mark}, mark, True, network, seccomp, cgroup)
 
     def _start(self, *options: str) -> tuple[str, ...]:

@@ -99,7 +99,11 @@ REFUSALS = (
         "filters of its own are memory of the kernel",
         errno.ENOSYS,
     ),
-    _refusal("prctl", "the same", when=(ArgumentCondition(0, "int ==", _PR_SET_SECCOMP),)),
+    _refusal(
+        "prctl",
+        "filters of its own are memory of the kernel",
+        when=(ArgumentCondition(0, "int ==", _PR_SET_SECCOMP),),
+    ),
     _refusal("userfaultfd", "it lets programs hold the kernel in the middle of a call"),
     _refusal("bpf perf_event_open", "programs in the kernel, and what others compute"),
     _refusal(
@@ -110,7 +114,7 @@ REFUSALS = (
     _refusal("unshare setns", "namespaces: in a new one a program is root"),
     _refusal(
         "clone",
-        "the same",
+        "namespaces: in a new one a program is root",
         when=tuple(ArgumentCondition(0, "bits", flag) for flag in _NAMESPACES),
     ),
     _refusal("clone3", "its flags cannot be read here; libraries fall back to clone", errno.ENOSYS),

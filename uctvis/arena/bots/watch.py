@@ -97,18 +97,19 @@ class Watched:
                 memory = self.tree.unshared_memory() + beside
             self.peak = max(self.peak, memory)
             self.cpu = max(self.cpu, used.cpu)
-        if memory > self.limits.memory:
-            self._end(
-                Verdict.OUT_OF_MEMORY,
-                _("it used {used} MB of memory; {limit} MB are allowed").format(
-                    used=round(memory / 2**20), limit=round(self.limits.memory / 2**20)
-                ),
-            )
-        elif used.tasks > self.limits.processes:
+        if used.tasks > self.limits.processes:
+            # First: many processes also use much memory, and then they are the cause.
             self._end(
                 Verdict.TOO_MANY_PROCESSES,
                 _("it had {used} processes and threads; {limit} are allowed").format(
                     used=used.tasks, limit=self.limits.processes
+                ),
+            )
+        elif memory > self.limits.memory:
+            self._end(
+                Verdict.OUT_OF_MEMORY,
+                _("it used {used} MB of memory; {limit} MB are allowed").format(
+                    used=round(memory / 2**20), limit=round(self.limits.memory / 2**20)
                 ),
             )
         elif (fault := self.out_of_time(used.cpu)) is not None:

@@ -18,9 +18,9 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.verdict import Verdict
 from uctvis.game.notation import shortened
+from uctvis.safe_text import harmless_lines
 from uctvis.texts import _
 
 # The ends of messages in each dialect.

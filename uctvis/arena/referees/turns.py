@@ -37,7 +37,7 @@ from uctvis.play.player import Engine
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import is_chance
 
-# They are due to an answer, if only to a wrong one.
+# Their cause is an answer, if only a wrong one.
 _OF_ANSWERS = (Verdict.ILLEGAL_MOVE, Verdict.WRONG_MESSAGE)
 # How a match ends in a position by a rule of its referee, if it does; asked before each turn.
 Ends = Callable[[AnyPosition], Outcome | None]

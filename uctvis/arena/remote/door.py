@@ -187,7 +187,7 @@ class Door:
             return None
         counts = Counter(one.address for one in unknown)
         most = max(counts.values())
-        # Those that are told something have said a wrong token, or nothing.
+        # Those that are being refused have sent a wrong token, or nothing.
         first = min(
             (one for one in unknown if counts[one.address] == most),
             key=lambda one: one.state is not VisitorState.LEAVING,

@@ -18,10 +18,10 @@ from textual.widgets import Footer, Log, Static
 from uctvis.arena.followers import following_of
 from uctvis.arena.points import points_text
 from uctvis.arena.replay_text import error_text, message_text, speaker_name
-from uctvis.arena.safe_text import harmless
 from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
 from uctvis.arena.terminal.bindings import binding
 from uctvis.errors import ArenaError
+from uctvis.safe_text import harmless
 from uctvis.texts import _, ngettext, pgettext
 
 # Seconds between two looks at the transcript.

@@ -15,10 +15,10 @@ from uctvis.arena.bots.known_bots import known_bots
 from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.game_names import full_name_of
-from uctvis.arena.safe_text import harmless
-from uctvis.commands._common import note, shown
+from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import exists, is_folder
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 # What bots in the layout of the judge play, unless told otherwise.
@@ -85,7 +85,7 @@ def with_usual_limits(bots: Iterable[Bot]) -> tuple[Bot, ...]:
                 "{bot}: {limits}, because its bot.toml may only lower limits; see --own-limits"
             )
             changes = ", ".join(limit_texts(limits, bot.limits))
-            note(text.format(bot=shown(bot.name), limits=changes))
+            note(text.format(bot=harmless(bot.name), limits=changes))
         found.append(replace(bot, limits=limits))
     return tuple(found)
 

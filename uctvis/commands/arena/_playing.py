@@ -30,14 +30,13 @@ from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.replay_text import scores_text
-from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.arena.sprt import Sprt
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.table import table
 from uctvis.arena.table_export import as_text, notes_on
 from uctvis.arena.tournament import Dispatcher
-from uctvis.commands._common import compiling_noted, note, say, shown
+from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
 from uctvis.contests import is_contest
@@ -46,6 +45,7 @@ from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
+from uctvis.safe_text import harmless, harmless_lines
 from uctvis.texts import _
 
 _MINUTE = 60.0
@@ -254,7 +254,7 @@ def _server(store: TournamentStore, options: Namespace) -> Iterator[RemoteServer
     with remote_server(store, options.listen, options.wait) as server:
         note(_("bots connect to {address} with these tokens:").format(address=server.address))
         for name, token in tokens_of(store.folder, store.settings.bots).items():
-            note(f"  {shown(name)}  {token}")
+            note(f"  {harmless(name)}  {token}")
         if not server.address.is_loopback:
             note(_("tokens and messages are not encrypted: who sees them can play as these bots"))
         yield server
@@ -269,7 +269,7 @@ def _run(tournament: Dispatcher) -> None:
         tqdm(disable=None, leave=False, unit="") as bar,
     ):
         for record in ended:
-            say(shown(record_line(record)))
+            say(harmless(record_line(record)))
             bar.update()
 
 
@@ -307,12 +307,12 @@ def _report(store: TournamentStore, log: JudgeLog | None = None) -> None:
     is_decided = test is not None and test.accepted is not None
     if not is_decided and len(records) < len(store.entries()):
         text = _("stopped; to continue: uctvis arena resume {folder}")
-        note(text.format(folder=shown(store.folder)))
+        note(text.format(folder=harmless(store.folder)))
 
 
 def shown_lines(text: str) -> str:
     """A text of several lines, with other unprintable characters escaped."""
-    return "".join(f"{shown(line)}\n" for line in text.splitlines())
+    return "".join(f"{harmless(line)}\n" for line in text.splitlines())
 
 
 def record_line(record: MatchRecord) -> str:

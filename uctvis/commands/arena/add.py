@@ -5,10 +5,10 @@ from argparse import ArgumentParser, Namespace
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.bot_file import without_dialect
 from uctvis.arena.bots.known_bots import forget, known_bots, remember
-from uctvis.commands._common import shown
 from uctvis.commands.arena import check
 from uctvis.commands.arena._bots import add_confinement, add_rules, judged_game, read_bots
 from uctvis.paths import absolute, exists
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Check a bot and remember it by its name; without a bot, list those that are known.")
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
         forget(options.forget)
     if options.bots is None:
         for name, text in known_bots().items():
-            print(f"{shown(name)}\t{shown(text)}")
+            print(f"{harmless(name)}\t{harmless(text)}")
         return 0
     judged = judged_game(options.rules)
     (bot,) = read_bots([options.bots], options.rules, judged=judged)
@@ -36,5 +36,5 @@ def run(options: Namespace) -> int:
     text = text if equals and bot.name == _name else options.bots
     place, _dialect = without_dialect(text)
     remember(bot.name, absolute(place) + text.removeprefix(place) if exists(place) else text)
-    print(_("{name} is known from now on.").format(name=shown(bot.name)))
+    print(_("{name} is known from now on.").format(name=harmless(bot.name)))
     return 0

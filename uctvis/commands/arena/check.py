@@ -9,7 +9,7 @@ from uctvis.arena.bots.programs import Programs
 from uctvis.arena.bots.protections import described, summed_up
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.check import BotCheck, check_settings, checked
-from uctvis.commands._common import complain, note, shown
+from uctvis.commands._common import complain, note
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
@@ -20,6 +20,7 @@ from uctvis.commands.arena._bots import (
     read_bots,
     show_log,
 )
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _(
@@ -37,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if not options.bots:
         for line in described(_sandbox(options)):
-            print(shown(line))
+            print(harmless(line))
         return 0
     judged = judged_game(options.rules)
     (bot,) = read_bots([options.bots], options.rules, judged=judged)
@@ -45,7 +46,7 @@ def run(options: Namespace) -> int:
     if bot.kind is BotKind.PROGRAM:
         note(_("What confines bots on this machine:"))
         for line in summed_up(_sandbox(options)):
-            note(shown(f"  {line}"))
+            note(harmless(f"  {line}"))
     return 0 if passed else 1
 
 
@@ -72,7 +73,7 @@ def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
                 settings = settings.with_each(compile_one)
         found: BotCheck = checked(settings.with_each(programs.of), tell=_tell)
     if found.passed:
-        print(shown(found.summary))
+        print(harmless(found.summary))
         return True
     complain(f"{bot.name}: {found.summary}")
     if found.errors:
@@ -83,4 +84,4 @@ def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
 
 
 def _tell(stage: str) -> None:
-    print(shown(stage), flush=True)
+    print(harmless(stage), flush=True)

@@ -8,9 +8,10 @@ from pathlib import Path
 from uctvis.arena.bots.bot_file import PYTHON, has_bot, read_bot
 from uctvis.arena.remote.address import read_address
 from uctvis.arena.remote.client import RemoteClient, play_all
-from uctvis.commands._common import note, shown
+from uctvis.commands._common import note
 from uctvis.errors import ArenaError, SettingError
 from uctvis.paths import is_folder, read_small
+from uctvis.safe_text import harmless
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
@@ -52,7 +53,7 @@ def run(options: Namespace) -> int:
     command, folder = _program(options.command)
 
     def tell(text: str) -> None:
-        note(shown(text))
+        note(harmless(text))
 
     clients = [
         RemoteClient(address, token, command, folder, tell) for _number in range(options.matches)

@@ -9,8 +9,8 @@ from uctvis.arena.replay_text import replay_lines
 from uctvis.arena.store import TournamentStore
 from uctvis.arena.transcript import TRANSCRIPT
 from uctvis.arena.turns_following import TurnsFollower
-from uctvis.commands._common import shown
 from uctvis.errors import ArenaError
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Print a match of a tournament: moves, clocks, boards, turns and messages.")
@@ -58,5 +58,5 @@ def run(options: Namespace) -> int:
     for line in replay_lines(
         follower, boards=options.boards, messages=messages, in_ascii=options.ascii
     ):
-        print(shown(line))
+        print(harmless(line))
     return 0

@@ -13,8 +13,9 @@ from uctvis.arena.supervising import (
     Supervision,
     supervise,
 )
-from uctvis.commands._common import note, shown
+from uctvis.commands._common import note
 from uctvis.commands.arena._bots import add_confinement
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Let bots play one match whose judge is a program, by AI-Arena's protocol.")
@@ -115,7 +116,7 @@ def _report(found: Supervision) -> None:
 def _program_line(width: int, name: str, used: Usage, code: ProgramExit) -> str:
     text = _("{name}  {seconds:7.2f} s {memory:5.0f} MB  exit code {code} ({title})")
     return text.format(
-        name=shown(name).ljust(width),
+        name=harmless(name).ljust(width),
         seconds=used.cpu,
         memory=used.memory / _MEGABYTE,
         code=code.value,
@@ -125,4 +126,4 @@ def _program_line(width: int, name: str, used: Usage, code: ProgramExit) -> str:
 
 def _print_fault(fault: str) -> None:
     for line in fault.splitlines():
-        print(f"    {shown(line)}")
+        print(f"    {harmless(line)}")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.store import TournamentStore
-from uctvis.commands._common import shown
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Print the tokens with which the bots of a tournament connect over TCP.")
@@ -18,5 +18,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     store = TournamentStore.open(options.folder)
     for name, token in tokens_of(store.folder, store.settings.bots).items():
-        print(f"{shown(name)}\t{token}")
+        print(f"{harmless(name)}\t{token}")
     return 0

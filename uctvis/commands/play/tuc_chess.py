@@ -7,11 +7,12 @@ from uctvis import games
 from uctvis.arena.bots.bot_toml import TUC_CHESS
 from uctvis.arena.protocols.tuc_chess import PORT
 from uctvis.arena.tuc_chess.client import ClientGame, TucChessClient
-from uctvis.commands._common import compiling_noted, note, say, shown
+from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.game.rules import Outcome, result_text
 from uctvis.games.tuc_chess.position import DEFAULT_YEAR, YEARS
 from uctvis.mcts.threads import keep_priority
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Play TUC-CHESS on a server over UDP.")
@@ -65,7 +66,7 @@ def run(options: Namespace) -> int:
         options.name,
         games.find(f"{TUC_CHESS}:year={options.year}").full_name,
         options.seconds,
-        tell=lambda text: note(shown(text)),
+        tell=lambda text: note(harmless(text)),
     )
     with (
         compiling_noted(),

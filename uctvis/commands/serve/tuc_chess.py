@@ -10,12 +10,13 @@ from uctvis.arena.tuc_chess.lobby import LOOPBACK
 from uctvis.arena.tuc_chess.server import TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.typed_person import TypedPerson
-from uctvis.commands._common import compiling_noted, note, say, shown
+from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands.arena._bots import read_bots
 from uctvis.commands.arena._playing import new_folder, record_line
 from uctvis.games.tuc_chess.position import YEARS
 from uctvis.mcts.threads import keep_priority
+from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 HELP = _("Run a server of TUC-CHESS over UDP; watch its games with uctvis arena watch.")
@@ -97,16 +98,16 @@ def run(options: Namespace) -> int:
             for bot in (white, black)
             if bot is not None and bot.kind is BotKind.PERSON
         },
-        tell=lambda text: note(shown(text)),
+        tell=lambda text: note(harmless(text)),
     )
-    note(_("the games are in {folder}").format(folder=shown(server.store.folder)))
+    note(_("the games are in {folder}").format(folder=harmless(server.store.folder)))
     with (
         compiling_noted(),
         ended_by_interrupt(server.stop),
         closing(server.run(options.games)) as ended,
     ):
         for record in ended:
-            say(shown(record_line(record)))
+            say(harmless(record_line(record)))
     return 0
 
 

@@ -39,7 +39,7 @@ class Position:
         return self.repetitions() >= 2
 
     def must_end(self) -> str | None:
-        """The rule by which the game is a draw that nobody needs to claim; None: it is not."""
+        """The rule by which the game is drawn without a claim; None if there is none."""
         if self.board.is_insufficient_material():
             return _("insufficient material")
         if self.board.halfmove_clock >= 150:

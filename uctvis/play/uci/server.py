@@ -170,7 +170,7 @@ class UciServer:
             self._say(remark(_("go: not supported, and ignored: {names}").format(names=names)))
 
     def _moves_of(self, go: Go, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-        """The moves to choose from; others are said and ignored."""
+        """The moves to choose from; an `info string` lists others, which are ignored."""
         by_name = {GAME.move_name(position, move): move for move in moves}
         unknown = [name for name in go.searchmoves if name not in by_name]
         if unknown:

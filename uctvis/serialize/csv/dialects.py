@@ -34,15 +34,15 @@ class Dialect(NamedTuple):
     @property
     def title(self) -> str:
         """What differs from the format of this program, for readers."""
-        told = []
+        parts = []
         if self.separator != ",":
             shown = {"\t": _("tab")}.get(self.separator, self.separator)
-            told.append(_("columns are separated by {separator}").format(separator=shown))
+            parts.append(_("columns are separated by {separator}").format(separator=shown))
         if self.quote != "|":
-            told.append(_("fields are quoted with {quote}").format(quote=self.quote))
+            parts.append(_("fields are quoted with {quote}").format(quote=self.quote))
         if self.has_header:
-            told.append(_("the first row is a header"))
-        return ", ".join(told)
+            parts.append(_("the first row is a header"))
+        return ", ".join(parts)
 
 
 def translated(data: bytes, progress: Progress = unwatched) -> tuple[bytes, Dialect] | None:

@@ -1,5 +1,6 @@
 """The Language menu, whose choice needs a restart; the translation of Qt's texts."""
 
+import logging
 from functools import partial
 
 from qtpy.QtCore import QCoreApplication, QLibraryInfo, QProcess, QTranslator
@@ -10,6 +11,8 @@ from uctvis.ui.actions.action import Action, Menu
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
+
+_log = logging.getLogger(__name__)
 
 
 def _choose(language: str | None, workbench: Workbench) -> None:
@@ -39,7 +42,8 @@ def _restart(workbench: Workbench) -> None:
 
 def _start() -> None:
     program, *arguments = paths.own_command()
-    QProcess.startDetached(program, arguments)
+    if not QProcess.startDetached(program, arguments):
+        _log.warning("%s cannot be started again", program)
 
 
 def _is_chosen(language: str | None, _workbench: Workbench) -> bool:

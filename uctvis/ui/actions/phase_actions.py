@@ -4,15 +4,10 @@ Their keys work at times: while no steps are shown and no tree is presented, the
 through the trees of a sequence.
 """
 
-from typing import TYPE_CHECKING
-
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action
 from uctvis.ui.actions.shown import has_pane, on_tree
 from uctvis.ui.actions.workbench import Workbench
-
-if TYPE_CHECKING:
-    pass
 
 # While the steps of an iteration are shown.
 STEPS = frozenset({"steps"})

@@ -8,10 +8,10 @@ from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
 from uctvis.arena.bots.bot_toml import usual_protocol_of
-from uctvis.arena.safe_text import harmless_lines
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.errors import ArenaError, CompilationError, UctvisError
+from uctvis.safe_text import harmless_lines
 from uctvis.texts import _
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.rules_field import RulesField

@@ -19,8 +19,8 @@ class EvaluationBar(QWidget):
     """Shows the mean payoff of the search's root as a bar with numbers in percent.
 
     The part in the colour of a player's pieces is the mean payoff to this player. Each number is
-    that of the player at its end of the bar; that of the smaller part is left out if it has no
-    room there.
+    the mean payoff to the player at its end of the bar; the number of the smaller part is left out
+    if it has no room there.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

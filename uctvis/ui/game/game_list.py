@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from qtpy.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from qtpy.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -26,7 +26,7 @@ from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job, end_jobs
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import plain_tip, push_button
-from uctvis.ui.widgets.number_table import alignment
+from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.row_table import choose_rows
 
@@ -169,11 +169,8 @@ class GameList(QDialog):
             self._listing.stop()
 
     def _fail(self, error: Exception) -> None:
-        if isinstance(error, GameError):
-            self._problem = str(error)
-        elif isinstance(error, OSError):
-            self._problem = dialogs.in_words(error)
-        else:
+        self._problem = _words(error)
+        if not self._problem:
             dialogs.show_error(self, self.windowTitle(), error)
         self._end_listing()
 
@@ -236,14 +233,7 @@ class GameList(QDialog):
         self.preview.setText(text)
 
     def _show_problem(self, error: Exception) -> None:
-        known = isinstance(error, GameError)
-        self.preview.setText(
-            str(error)
-            if known
-            else dialogs.in_words(error)
-            if isinstance(error, OSError)
-            else repr(error)
-        )
+        self.preview.setText(_words(error) or repr(error))
 
     def _choose(self) -> None:
         number = self._number
@@ -266,22 +256,18 @@ class GameList(QDialog):
         return super().eventFilter(watched, event)
 
 
-class _Model(QAbstractTableModel):
+class _Model(NumberTable):
     """The listed games, or those that were found."""
 
     def __init__(self, file: PgnFile, parent: QObject) -> None:
-        super().__init__(parent)
+        titles = _("Event"), _("White"), _("Black"), _("Date"), _("Result"), _("Moves")
+        super().__init__(titles, parent)
         self._file = file
         self._count = 0
         self._numbers: list[int] | None = None
-        self._titles = (
-            _("Event"),
-            _("White"),
-            _("Black"),
-            _("Date"),
-            _("Result"),
-            _("Moves"),
-        )
+
+    def size(self) -> int:
+        return self._count
 
     def number(self, row: int) -> int:
         """The number of the game in a row."""
@@ -304,20 +290,13 @@ class _Model(QAbstractTableModel):
 
     # Methods of Qt.
 
-    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
-        return 0 if parent is not None and parent.isValid() else self._count
-
-    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
-        return 0 if parent is not None and parent.isValid() else len(self._titles)
-
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
+            # All columns are texts.
             return alignment(section, section)
-        return self._titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return super().headerData(section, orientation, role)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -325,6 +304,13 @@ class _Model(QAbstractTableModel):
         game: PgnEntry = self._file[self.number(index.row())]
         text = game[index.column()]
         return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
+
+
+def _words(error: Exception) -> str:
+    """An error that a file can cause, for users; "" for others."""
+    if isinstance(error, OSError):
+        return dialogs.in_words(error)
+    return str(error) if isinstance(error, GameError) else ""
 
 
 def _text() -> QLabel:
@@ -340,9 +326,9 @@ def _first_moves(file: PgnFile, number: int) -> str:
     """The first moves of a game, in a thread."""
     session = session_of(GAME, file.read(number))
     count = min(len(session.made), 2 * _TURNS)
-    told = " ".join(
+    text = " ".join(
         turn_text(GAME, session.positions, session.moves, turn)
         for turn in turns(GAME, session.positions, count)
     )
     more = " \N{HORIZONTAL ELLIPSIS}" if len(session.made) > count else ""
-    return "\n".join(filter(None, (told + more, session.problem)))
+    return "\n".join(filter(None, (text + more, session.problem)))

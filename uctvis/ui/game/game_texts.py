@@ -211,29 +211,23 @@ def _in_file(path: Path, progress: Progress) -> _Read | PgnFile:
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     text = decode(data, encoding_of(data)).text
-    if path.suffix.lower() == GAME.text_suffix or GAME.tells_game(text):
-        found = PgnFile(path)
-        found.list_games(progress, most=2)
-        if len(found) == 1:
-            return _Read(session_of(GAME, found.read(0)))
-        if len(found):
-            return found
-    return _game_in(text)
+    is_pgn = path.suffix.lower() == GAME.text_suffix or GAME.tells_game(text)
+    return _understood(text, PgnFile(path) if is_pgn else None, progress)
 
 
 def _in_text(text: str, progress: Progress) -> _Read | PgnFile:
     """Read a game from a text, in a thread; the list of games if there are several."""
-    if GAME.tells_game(text):
-        found = PgnFile(text)
-        found.list_games(progress, most=2)
-        if len(found) == 1:
-            return _Read(session_of(GAME, found.read(0)))
-        if len(found):
-            return found
-    return _game_in(text)
+    return _understood(text, PgnFile(text) if GAME.tells_game(text) else None, progress)
 
 
-def _game_in(text: str) -> _Read:
+def _understood(text: str, pgn: PgnFile | None, progress: Progress) -> _Read | PgnFile:
+    """The game in a text or in a PGN; the PGN if there are several in it."""
+    if pgn is not None:
+        pgn.list_games(progress, most=2)
+        if len(pgn) > 1:
+            return pgn
+        if len(pgn) == 1:
+            return _Read(session_of(GAME, pgn.read(0)))
     game, written = read_written(text)
     return _Read(session_of(game, written), written.is_position)
 

@@ -264,8 +264,9 @@ class ChildrenTable(QTableView):
             # With the room for the arrow of a sorted column.
             title = 0 if header is None else header.sectionSizeHint(column)
             width = max(title, widest)
-            self._widths.append(width if column < len(_TITLES) else min(width, most))
-            width = self._widths[-1]
+            if column >= len(_TITLES):
+                width = min(width, most)
+            self._widths.append(width)
             # Setting a width, even the same one, paints the table again.
             if column > 0 and self.columnWidth(column) != width:
                 self.setColumnWidth(column, width)

@@ -167,7 +167,7 @@ class MovesPanel(QWidget):
         self._fit_below()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """That of the table: there need not be room for the texts."""
+        """The size of the table: there need not be room for the texts."""
         margins, table = self._column.contentsMargins(), self._table.minimumSizeHint()
         return QSize(
             table.width() + margins.left() + margins.right(),
@@ -262,7 +262,7 @@ class _MovesTable(QTableView):
             self._set_width(column, width)
             if not self.isColumnHidden(column):
                 taken += width
-        self._fit_names(self._viewport_width - taken, beside)
+        self._fit_names(viewport_width(self) - taken, beside)
 
     def _fit_names(self, room: int, beside: int) -> None:
         """Fit the names of the moves, without what all have in common if they need more room."""
@@ -276,10 +276,6 @@ class _MovesTable(QTableView):
         title = self.horizontalHeader()
         least = 0 if title is None else title.sectionSizeHint(MOVE)
         self._set_width(MOVE, min(max(width, least), room))
-
-    @property
-    def _viewport_width(self) -> int:
-        return viewport_width(self)
 
     def _set_width(self, column: int, width: int) -> None:
         # Setting a width, even the same one, paints the table again.

@@ -8,7 +8,7 @@ from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uctvis.arena.annotations import Annotation
-from uctvis.arena.safe_text import harmless
+from uctvis.safe_text import harmless
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene
 

@@ -115,10 +115,13 @@ class _Finder:
         self._state = _State.BEFORE
         self._tags: dict[str, str] = {}
         self._result = ""
-        # Brackets that are open; where the last header ends, in the file, and the last header or
-        # result; and whether there was text that is no move since the last game, so that a word
-        # like a move is text, too.
-        self._depth, self._last_tag, self._joint, self._prose = 0, 0, 0, False
+        # The brackets that are open.
+        self._depth = 0
+        # Where the last header ends in the file, and where the last header or result does.
+        self._last_tag = self._joint = 0
+        # Whether there was text that is no move since the last game: then a word like a move is
+        # text, too.
+        self._prose = False
 
     def feed(self, part: bytes, *, last: bool) -> list[FoundGame]:
         """Read the next part of the file; return the games that end in it."""

@@ -130,7 +130,7 @@ class Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
                 self._move = _parsed(board, san)
             except ValueError as error:
                 self._ended[-1] = True
-                self._tell(board, san, error)
+                self._note_end(board, san, error)
         return chess.pgn.SKIP if self._ended[-1] else None
 
     def parse_san(self, board: chess.Board, san: str) -> chess.Move:
@@ -148,17 +148,17 @@ class Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         """Note an error of python-chess."""
         self.notes.append(str(error))
 
-    def _tell(self, board: chess.Board, san: str, error: ValueError) -> None:
+    def _note_end(self, board: chess.Board, san: str, error: ValueError) -> None:
         number = f"{board.fullmove_number}{'.' if board.turn == chess.WHITE else '...'}"
         if isinstance(error, chess.AmbiguousMoveError):
             text = _("PGN, move {number} {move}: the move is ambiguous")
         else:
             text = _("PGN, move {number} {move}: the move is not legal")
-        told = text.format(number=number, move=san)
+        reason = text.format(number=number, move=san)
         if len(self._ended) == 1:
-            self.problem = told
+            self.problem = reason
         else:
-            self.notes.append(_("A variation ends early: {reason}").format(reason=told))
+            self.notes.append(_("A variation ends early: {reason}").format(reason=reason))
 
 
 def _parsed(board: chess.Board, san: str) -> chess.Move:

@@ -1,8 +1,8 @@
 """The text of one game in PGN, written again in lines that python-chess reads completely.
 
 Each header, each comment and each word of the moves gets a line of its own, without blank lines
-between them. Moves, signs and results are written in the usual way (`words`). What was corrected
-is said in sentences.
+between them. Moves, signs and results are written in the usual way (`words`). Sentences say what
+was corrected.
 """
 
 import re
@@ -287,13 +287,13 @@ class _Writer:
         self._recent = [*self._recent[-1:], text]
 
     def _say_stopped(self, text: str) -> None:
-        told = _("after {before!r}: expected a move, got {text!r}").format(
+        reason = _("after {before!r}: expected a move, got {text!r}").format(
             before=" ".join(self._recent), text=shortened(text)
         )
         if self._levels.in_main_line:
-            self._stopped = self._stopped or told
+            self._stopped = self._stopped or reason
         else:
-            self._note("line", _("A variation ends early: {reason}").format(reason=told))
+            self._note("line", _("A variation ends early: {reason}").format(reason=reason))
 
     def _finish(self) -> Regular:
         self._flush_words()

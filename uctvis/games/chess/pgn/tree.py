@@ -140,7 +140,7 @@ def _lines(
     path: list[chess.pgn.GameNode] = [game]
     positions = [start]
     left = [game.variations[::-1]]
-    extended, told = False, {main.moves}
+    extended, seen = False, {main.moves}
     while path:
         if left[-1]:
             node = left[-1].pop()
@@ -151,8 +151,8 @@ def _lines(
                 extended = True
             continue
         line = _line(path)
-        if extended and line.moves not in told and main.moves[: len(path) - 1] != line.moves:
-            told.add(line.moves)
+        if extended and line.moves not in seen and main.moves[: len(path) - 1] != line.moves:
+            seen.add(line.moves)
             yield line
         extended = False
         for stack in (path, positions, left):
