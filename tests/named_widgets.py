@@ -1,6 +1,6 @@
 """Finds widgets by the names and texts that a user sees, and uses them."""
 
-from qtpy.QtCore import Qt, QThread
+from qtpy.QtCore import QCoreApplication, QEvent, Qt, QThread
 from qtpy.QtWidgets import QAbstractButton, QLineEdit
 
 # A search may be compiled first.
@@ -34,8 +34,23 @@ def press(qtbot, parent, name):
     qtbot.mouseClick(found, Qt.LeftButton)
 
 
+def expect_no_jobs(parent):
+    """Check that all jobs of a widget have ended, or say which are left; for `qtbot.waitUntil`.
+
+    pytest-qt also handles events where no event loop runs, for example after a fixture. If a job
+    ends there, the loops of `waitUntil` do not delete it: Qt deletes an object only in a loop
+    outside the one that asked for it, and both count as the outermost.
+    """
+    QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+    left = [(job.objectName(), job.isRunning()) for job in parent.findChildren(QThread)]
+    assert not left, f"jobs are left, running or not: {left}"
+
+
 def settle(qtbot, page):
     """Wait until the PC of a game has answered, its tree is laid out and everything is written."""
-    qtbot.waitUntil(
-        lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=_PLAY_TIME
-    )
+
+    def expect_settled():
+        assert not page.pc.thinking
+        expect_no_jobs(page)
+
+    qtbot.waitUntil(expect_settled, timeout=_PLAY_TIME)

@@ -1,8 +1,10 @@
 """Runs an alpha-beta search: iterative deepening, its budget and its answer."""
 
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +25,7 @@ from uctvis.alphabeta.work import (
     LEAST_ENTRIES,
     LEAVES,
     LEFT_OUT,
+    LOWER,
     MOST_LEFT_OUT,
     MOST_NODES,
     NO_MOVE,
@@ -35,6 +38,7 @@ from uctvis.alphabeta.work import (
     STOP,
     TABLE_HITS,
     TREE_PLIES,
+    Switches,
     Workspace,
 )
 from uctvis.game.choice import expect_choice
@@ -60,8 +64,34 @@ _GROWTH = 8
 _BEGIN, _BEGIN_STABLE, _STABLE = 0.6, 0.4, 5
 # A loss of value from which a search takes more than its planned time: half a pawn in chess.
 _DROP = PAYOFF_ONE // 40
+# The seconds by which the first iteration may be late. It finds the move, so it is only stopped if
+# it is unusually long.
+_GRACE = 0.04
 # The least depth that is searched with an aspiration window, and the least half of its width.
 _LEAST_ASPIRED, _LEAST_WIDTH = 4, PAYOFF_ONE // 160
+# A search in plain Python calls all of its compiled parts within so many positions.
+_FEW = 16
+
+
+@lru_cache(maxsize=1)
+def _load_parts(game: AnyGame) -> None:
+    """Search a few positions, so that the compiled parts of a search in plain Python are loaded."""
+    work, position = Workspace.new(LEAST_ENTRIES, _FEW), game.initial()
+    work.control[MOST_NODES], work.control[ROOT_BEST] = _FEW, NO_MOVE
+    plain_search(game)(
+        work,
+        Switches(),
+        position,
+        [],
+        game.player(position),
+        3,
+        -INFINITE,
+        INFINITE,
+        0,
+        0,
+        -1,
+        NO_MOVE,
+    )
 
 
 class AlphaBeta:
@@ -115,16 +145,19 @@ class AlphaBeta:
         # The records of an iteration, while the next one writes into the others.
         self._records, self._spare = self._work.records[:0], self._work.records.copy()
         self._left_out = [move for move in moves if only and move not in only][:MOST_LEFT_OUT]
-        moves = [move for move in moves if move not in self._left_out]
-        self._lines = min(lines, len(moves))
+        # In move order.
+        self._moves = [move for move in moves if move not in self._left_out]
+        self._lines = min(lines, len(self._moves))
         # By depth, once an iteration is complete: the values and lines of the next best moves.
         self.further: dict[int, tuple[tuple[int, tuple[Move, ...]], ...]] = {}
         self._best: Move = NO_MOVE
-        self._planned, self._is_forced = planned, len(moves) == 1
+        self._planned, self._is_forced = planned, len(self._moves) == 1
         # The completed iterations, and the records of the root and its children in the last one;
         # one tuple, because any thread reads it.
         self._completed: tuple[tuple[Deepening, ...], NDArray[Any]] = ((), self._records)
         self._stopped = False
+        # Set when the first iteration has ended, or `stop` was called.
+        self._awaited = threading.Event()
         # The lower bound of the window in which the root is searched.
         self._low = -INFINITE
         # When it started, and the time that it took at its end.
@@ -134,7 +167,8 @@ class AlphaBeta:
     def stop(self) -> None:
         """Make `run` return its result so far within moments. May be called from any thread."""
         self._stopped = True
-        # Otherwise the first iteration runs, which takes moments, and then the search ends.
+        self._awaited.set()
+        # Otherwise the first iteration runs, which usually takes moments, and then the search ends.
         if self.iterations:
             self._work.control[STOP] = 1
 
@@ -190,6 +224,8 @@ class AlphaBeta:
         # With no positions: compiles, or loads compiled code, before the clock starts.
         self._work.control[STOP] = 1
         self._search(1)
+        if self.game.compiled is None:
+            _load_parts(self.game)
         self._work.control[STOP] = self._work.counts[NODES] = 0
         self._start = perf_counter()
         with search_threads(1) as (thread,):
@@ -229,6 +265,9 @@ class AlphaBeta:
             running = thread.submit(self._search, depth)
             self._wait(running)
             value = running.result()
+            if self._work.control[STOP] and not self.iterations:
+                self._keep_part(perf_counter() - began)
+                break
             if self._work.control[STOP]:
                 counts = self._work.counts
                 # The search began with the best move so far, so each further one is better.
@@ -345,8 +384,9 @@ class AlphaBeta:
     def _wait(self, running: Future[int]) -> None:
         """Wait for an iteration, and stop it when the time is used up."""
         if not self.iterations:
-            # It must find a move.
-            wait((running,))
+            running.add_done_callback(lambda _ended: self._awaited.set())
+            self._awaited.wait(self._seconds_left())
+            wait((running,), _GRACE)
         elif self._planned is None:
             wait((running,), self._seconds_left())
         else:
@@ -420,6 +460,34 @@ class AlphaBeta:
         # The next iteration writes into the other array.
         self._work = work._replace(records=self._spare)
         self._spare = work.records
+
+    def _keep_part(self, seconds: float) -> None:
+        """Keep what the first iteration has found, which was stopped.
+
+        The value is the least that it can be; that of a draw if nothing was searched. Then the
+        answer is the first move.
+        """
+        work, counts, game = self._work, self._work.counts, self.game
+        searched = int(counts[ROOT_MOVES])
+        if searched == 0:
+            counts[ROOT_VALUE] = 0
+            work.variation[0, :2] = 1, self._moves[0]
+        children = work.records[1:]
+        done = children[:searched]["move"].tolist()
+        # The others are left out, as after a cut.
+        rest = [move for move in self._moves if move not in done][: len(children) - len(done)]
+        moves = game.legal_moves(self.position)
+        for order, move in enumerate(rest, len(done)):
+            child = children[order]
+            child["parent"], child["move"], child["best"], child["below"] = 0, move, NO_MOVE, 0
+            child["place"], child["order"] = moves.index(move), order
+            child["player"] = game.player(game.play(self.position, move))
+        counts[RECORDED] = 1 + len(done) + len(rest)
+        root, value = work.records[0], int(counts[ROOT_VALUE])
+        root["value"], root["best"] = value, int(work.variation[0, 1])
+        root["alpha"], root["beta"], root["bound"] = -INFINITE, INFINITE, LOWER
+        work.by_ply[1] = len(self._moves)
+        self._keep(1, value, self._nodes, seconds)
 
     def _search(self, depth: int) -> int:
         """Search to a depth; returns the value.

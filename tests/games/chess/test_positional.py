@@ -104,6 +104,13 @@ def test_tactics_is_the_best_end_of_all_captures(fen):
     assert game.evaluate(game.parse_state(fen)) == worth(lead / 100)
 
 
+def test_tactics_ends_soon_in_any_position():
+    # One evaluation took ten seconds.
+    board = chess.Board("qQ1qN1k1/1Q1q1r2/1RQq2r1/1qN1q1bR/qQ2Q1q1/Qqn3Q1/1QQ4r/K3QqQ1 b - - 0 1")
+    leads = {lead_in(words_of(board), tactical=True) for _again in range(20)}
+    assert len(leads) == 1
+
+
 @pytest.mark.parametrize("name", ["positional", "tactics"])
 def test_the_compiled_payoff_is_the_evaluation(name):
     game = GAME.evaluating(name)

@@ -4,7 +4,7 @@ import errno
 import threading
 
 import pytest
-from qtpy.QtCore import QThread
+from named_widgets import expect_no_jobs
 from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 
 import uctvis
@@ -133,7 +133,7 @@ def test_one_tree_is_saved_at_a_time(qtbot, monkeypatch, pane, path, slow, said)
 def test_a_cancelled_save_dialog_saves_nothing(qtbot, monkeypatch, pane, path, said):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
     pane.save_tree()
-    qtbot.waitUntil(lambda: not pane.findChildren(QThread))
+    qtbot.waitUntil(lambda: expect_no_jobs(pane))
     assert said == []
     assert files(path) == []
     pane.window().close()
@@ -213,6 +213,8 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
     window.play(GameSession.of_mode(find(game), Mode.PCS, pc=UctEngine(settings)))
     page = window.game_page
     page.play.think()
+    # The search waits while the game is compiled.
+    qtbot.waitUntil(lambda: page.pc.search is not None, timeout=LONG)
     search = page.pc.search
     qtbot.waitUntil(lambda: search.iterations > 50, timeout=LONG)
 

@@ -1,9 +1,9 @@
 import threading
 
 import pytest
-from named_widgets import button, press, settle
+from named_widgets import button, expect_no_jobs, press, settle
 from pawns import PAWNS
-from qtpy.QtCore import QPointF, Qt, QThread
+from qtpy.QtCore import QPointF, Qt
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 import uctvis
@@ -327,7 +327,7 @@ def test_start_over_while_the_pc_thinks(qtbot, window, game):
         start_over(qtbot, page)
         assert page.session.moves == []
         assert not page.pc.thinking
-    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+    qtbot.waitUntil(lambda: expect_no_jobs(window))
     assert page.session.moves == []
 
 
@@ -337,7 +337,7 @@ def test_going_back_stops_thinking(qtbot, window):
     window.go_back()
     assert window.page is window.start_page
     assert not page.pc.thinking
-    qtbot.waitUntil(lambda: not window.findChildren(QThread))
+    qtbot.waitUntil(lambda: expect_no_jobs(window))
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "mancala"])

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from named_widgets import button, press, settle
-from qtpy.QtCore import QPoint, Qt, QThread
+from named_widgets import button, expect_no_jobs, press, settle
+from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis import search
@@ -67,7 +67,7 @@ def test_a_move_is_taken_back_while_the_pc_thinks_of_its_answer(qtbot, window):
     key(qtbot, window, Qt.Key_Z)
     assert page.session.moves == []
     assert not page.pc.thinking
-    qtbot.waitUntil(lambda: not page.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: expect_no_jobs(page), timeout=TIME)
     assert page.session.moves == []
 
 

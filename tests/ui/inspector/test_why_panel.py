@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from named_widgets import settle
 from pawns import PAWNS
-from qtpy.QtCore import QPoint, QRect, Qt, QThread
+from qtpy.QtCore import QPoint, QRect, Qt
 from qtpy.QtGui import QIcon
 from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 from wrappers import viewport
@@ -205,9 +206,7 @@ def test_the_pc_s_last_move_is_explained_and_the_next_one_after_it(qtbot, window
     page = window.game_page
     for _move in range(2):
         page.play.think()
-        qtbot.waitUntil(
-            lambda: not page.pc.thinking and not page.findChildren(QThread), timeout=30_000
-        )
+        settle(qtbot, page)
         if not page.pane.inspector.panels["why"].isVisible():
             page.pane.inspector.turn("why")
         game, tree = page.session.game, page.pane.tree

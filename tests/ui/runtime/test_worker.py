@@ -1,7 +1,8 @@
 import threading
 
 import pytest
-from qtpy.QtCore import QObject
+from named_widgets import expect_no_jobs
+from qtpy.QtCore import QCoreApplication, QObject
 
 from uctvis.ui.runtime import worker
 from uctvis.ui.runtime.worker import Job, end_jobs
@@ -180,3 +181,21 @@ def test_the_end_ends_work_that_tells_its_progress(owner):
         job.start()
     end_jobs(owner)
     assert all(job.isFinished() for job in jobs)
+
+
+def test_a_job_that_ends_outside_any_event_loop_is_gone_all_the_same(qtbot, owner):
+    # pytest-qt handles events outside a loop after each fixture. The loops of `waitUntil` do not
+    # delete what was deleted later there.
+    job = Job(owner, lambda _progress: None)
+    job.start()
+    job.wait()
+    QCoreApplication.processEvents()
+    qtbot.waitUntil(lambda: expect_no_jobs(owner), timeout=1_000)
+
+
+def test_a_wait_for_jobs_says_which_are_left(owner):
+    go_on = threading.Event()
+    job = Job(owner, lambda _progress: go_on.wait(), go_on.set)
+    job.start()
+    with pytest.raises(AssertionError, match="QObject"):
+        expect_no_jobs(owner)

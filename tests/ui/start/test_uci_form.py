@@ -3,8 +3,7 @@
 import os
 
 import pytest
-from named_widgets import button, field, named
-from qtpy.QtCore import QThread
+from named_widgets import button, expect_no_jobs, field, named
 from qtpy.QtWidgets import QAbstractButton, QComboBox
 from showing import show
 
@@ -32,7 +31,7 @@ def form(qtbot, light):
 def check(qtbot, form, path):
     field(form, "Program").setText(str(path))
     button(form, "Check").click()
-    qtbot.waitUntil(lambda: not form.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: expect_no_jobs(form), timeout=TIME)
 
 
 def test_its_options_are_fields_by_their_types_and_differences_are_kept(qtbot, form, program):
@@ -77,7 +76,7 @@ def test_its_options_are_fields_by_their_types_and_differences_are_kept(qtbot, f
     other.restore(REMEMBERED)
     assert other.engine == engine
     button(other, "Check").click()
-    qtbot.waitUntil(lambda: not other.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: expect_no_jobs(other), timeout=TIME)
     assert other.engine == engine
     assert field(other, "UCI_Elo").text() == "1700"
 
@@ -140,7 +139,7 @@ def test_known_programs_are_offered(qtbot, form, program):
     assert form.engine is None
     known = named(form, QComboBox, "Known programs")
     known.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: not form.findChildren(QThread), timeout=TIME)
+    qtbot.waitUntil(lambda: expect_no_jobs(form), timeout=TIME)
     assert form.engine.path == child.path
 
 

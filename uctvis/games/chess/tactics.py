@@ -2,7 +2,9 @@
 
 As in `quiescence`, both players may go on with captures and promotions to a queen, and the player
 to move may always stop instead. There may be more captures in a row, but captures that lose
-material on their square are left out.
+material on their square are left out. After `MOST_TRIED` captures, the captures after them are no
+longer tried: with ten queens a player, that could take ten seconds, and a search could not stop in
+the meantime.
 """
 
 import numpy as np
@@ -25,6 +27,8 @@ from uctvis.jit.raw_memory import Memory
 # The largest number of captures in a row; even, so that both players have the same number.
 PLIES = 8
 STACK_ROOM = stack_room(PLIES)
+# Positions of games need hundreds at most; so many take less than a millisecond.
+MOST_TRIED = 2000
 
 
 @compiled
@@ -44,14 +48,17 @@ def tactical_lead_within(
     `is_found`: the sets of the moves are known by `find_moves`; they are overwritten.
     """
     frame, last = stack, stack + np.uint64(PLIES) * FRAME
+    tried = 0
     while True:
         alpha = max(alpha, positional_lead_within(position, memory, weights, alpha, beta))
-        enter(position, memory, frame, frame == last, is_found, alpha, beta)
+        is_last = frame == last or tried >= MOST_TRIED
+        enter(position, memory, frame, is_last, is_found, alpha, beta)
         is_found = False
         while True:
             frame, alpha, beta = go_back(memory, frame, stack)
             if alpha >= beta:
                 return alpha
+            tried += 1
             move = take_next(memory, frame)
             position = position_in(memory, frame)
             if not loses(position, memory, move):

@@ -42,6 +42,8 @@ class Job(QThread):
     ) -> None:
         """`stop` asks work without progress to return early; it is called from any thread."""
         super().__init__(owner)
+        # Also the name of the thread in the system.
+        self.setObjectName(type(owner).__name__)
         self._work: Callable[[Progress], object] | None = work
         self._stop = stop
         self._stopped = False
