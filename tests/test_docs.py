@@ -12,6 +12,7 @@ from guide_outputs import with_outputs
 
 import uctvis
 from uctvis import games
+from uctvis.arena.verdict import Verdict
 from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import SETTINGS
 
@@ -134,6 +135,17 @@ def test_the_guide_lists_the_games_that_a_policy_serves(policy, serves):
     (listed,) = re.findall(rf"^\* - {policy}\n  - (.+?):", page, re.M)
     expected = sorted(game.title.casefold() for game in games.built_in_games() if serves(game))
     assert listed.casefold().split(", ") == expected
+
+
+def test_the_guide_lists_all_verdicts():
+    page = (GUIDE / "bots.md").read_text("utf-8").partition("| verdict | reason |")[2]
+    listed = re.findall(r"^\| ([a-z ,]+) \|", page.partition("\n\n")[0], re.M)
+    verdicts = {verdict.title: verdict for verdict in Verdict}
+    assert ", ".join(listed) == ", ".join(verdicts)
+    assert "From *illegal move* on, except if there is no result, the bot is eliminated" in page
+    after = list(verdicts)[list(verdicts).index("illegal move") :]
+    eliminated = [title for title, verdict in verdicts.items() if verdict.is_elimination]
+    assert eliminated == [title for title in after if title != "no result"]
 
 
 def test_commands_of_readme_print_what_it_shows():

@@ -12,6 +12,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 from babel.messages.pofile import read_po
+from full_disk import full_disk, needs_limits
 
 from uctvis import texts
 
@@ -143,6 +144,16 @@ def test_the_variable_then_the_choice_then_the_system(
     assert texts.language() == language
     texts.choose(None)
     assert texts.chosen() is None
+
+
+@needs_limits
+def test_a_full_disk_leaves_the_choice_as_it_was(monkeypatch, tmp_path):
+    monkeypatch.setattr(platformdirs, "user_config_dir", lambda *_args, **_more: str(tmp_path))
+    texts.choose("pl")
+    with full_disk(), pytest.raises(OSError, match="large"):
+        texts.choose("en")
+    assert texts.chosen() == "pl"
+    assert [path.name for path in tmp_path.iterdir()] == ["language"]
 
 
 def test_a_choice_that_is_no_language_is_none(monkeypatch, tmp_path):

@@ -70,7 +70,16 @@ def choose(language: str | None) -> None:
             raise OSError(errno.EEXIST, _("it cannot be removed"), str(file))
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{language}\n", encoding="utf-8")
+        # On a full disk, the earlier choice stays.
+        new = file.with_name(f"{file.name}.{os.getpid()}")
+        with new.open("x", encoding="utf-8") as written:
+            try:
+                written.write(f"{language}\n")
+                written.flush()
+            except OSError:
+                new.unlink()
+                raise
+        new.replace(file)
 
 
 def grouped(number: float, places: int = 0) -> str:

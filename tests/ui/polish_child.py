@@ -73,7 +73,7 @@ def main(tree):
     if box.button(QDialogButtonBox.Cancel).text().replace("&", "") != "Anuluj":
         say("Qt's own texts are not Polish")
     window = Window()
-    window.resize(1024, 640)
+    window.resize(window.minimumSize())
     window.show()
     look_at_page(window, "start page")
     bar = window.start_page.horizontalScrollBar()

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from full_disk import needs_limits
 from named_widgets import settle
 from qtpy.QtCore import QPoint, Qt, QThread
 from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
@@ -587,7 +588,7 @@ def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
     assert keeper._place.found.read_game() == session
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the limit is one of Unix")
+@needs_limits
 def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path):
     child = subprocess.run(
         [sys.executable, str(Path(__file__).parents[2] / "full_disk_child.py")],
@@ -603,6 +604,38 @@ def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path)
 
 
 # In the window.
+
+
+def test_a_window_with_a_game_that_is_not_saved_says_so_and_asks_before_it_closes(
+    qtbot, window, monkeypatch
+):
+    def full(_path, _pieces):
+        raise OSError(errno.ENOSPC, "full")
+
+    def notice():
+        labels = window.statusBar().findChildren(QLabel)
+        return [one for one in labels if one.text() == "Game not saved" and one.isVisible()]
+
+    monkeypatch.setattr(files, "write", full)
+    window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
+    qtbot.waitUntil(lambda: window.game_shown is not None, timeout=TIME)
+    page = window.game_page
+    assert notice() == []
+    page.play.play(4)
+    qtbot.waitUntil(lambda: bool(notice()), timeout=TIME)
+    # Other messages do not replace it.
+    window.say("60 iterations")
+    (label,) = notice()
+    assert "the disk is full" in label.toolTip()
+    window.close()
+    assert window.isVisible()
+    answer(qtbot, window, "Keep the window open")
+    assert window.isVisible()
+    monkeypatch.undo()
+    page.play.play(0)
+    qtbot.waitUntil(lambda: not notice(), timeout=TIME)
+    window.close()
+    assert not window.isVisible()
 
 
 def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):

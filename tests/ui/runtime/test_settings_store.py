@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from full_disk import full_disk, needs_limits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from qtpy.QtCore import QByteArray, QRect, QSettings, QSize
@@ -115,6 +116,21 @@ def test_a_damaged_file_is_set_aside_and_the_settings_begin_again(data, caplog):
     assert read_settings() == {"theme": "dark"}
     aside = settings_store.folder() / "settings.json.damaged"
     assert not data or aside.read_bytes() == data
+
+
+@needs_limits
+def test_a_full_disk_leaves_the_settings_as_they_were(caplog):
+    THEME.put(Theme.DARK)
+    for _time in range(2):
+        with full_disk():
+            THEME.put(Theme.LIGHT)
+    assert "settings.json cannot be written" in caplog.text
+    assert read_settings() == {"theme": "dark"}
+    assert [path.name for path in settings_store.folder().iterdir()] == ["settings.json"]
+    # As when the window closes: with room on the disk, what waits is written.
+    with settings_store.together():
+        pass
+    assert read_settings() == {"theme": "light"}
 
 
 def test_the_log_says_once_which_setting_is_wrong(caplog):

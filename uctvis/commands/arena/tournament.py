@@ -11,8 +11,8 @@ from uctvis.commands.arena._bots import (
     add_rules,
     expect_no_person,
     judged_game,
+    limited,
     read_bots,
-    with_usual_limits,
 )
 from uctvis.commands.arena._playing import (
     add_playing,
@@ -71,8 +71,7 @@ def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
     bots = read_bots(options.bots, options.rules, folders=True, judged=judged)
     expect_no_person(bots)
-    if not options.own_limits:
-        bots = with_usual_limits(bots)
+    bots = limited(bots, own_limits=options.own_limits)
     points = Points(options.win, options.draw, options.loss, options.elimination)
     if judged is None:
         usual, players = "ordered", 2

@@ -40,6 +40,9 @@ def let_go(window: Window, watch: Watch, signals: Signals) -> None:
     # 5. Objects without a parent that only garbage refers to. What was imported counts, too.
     gc.unfreeze()
     gc.collect()
+    # What is left are modules and compiled code. Python would look through them several times
+    # again and free each piece before the process ends, which takes two seconds.
+    gc.freeze()
     # 6. What calls objects that go with the application: signals, errors, messages of Qt.
     signals.end()
     watch.end()

@@ -51,8 +51,9 @@ class Pages(QStackedWidget):
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
     actions may be available; `analysis_requested` with paths; `play_requested` with a game;
-    `game_left` when a game was left that can be continued; `accepted` with the paths that a page
-    shows now; `refused` with an error, if a page cannot show what it was given.
+    `game_left` when a game was left that can be continued; `unsaved_changed` with the reason why
+    the game is not on the disk, or ""; `accepted` with the paths that a page shows now; `refused`
+    with an error, if a page cannot show what it was given.
     """
 
     turned = Signal()
@@ -63,6 +64,7 @@ class Pages(QStackedWidget):
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
     game_left = Signal()
+    unsaved_changed = Signal(str)
     accepted = Signal(list)
     refused = Signal(Exception)
 
@@ -97,6 +99,7 @@ class Pages(QStackedWidget):
             self._game.panel.after.play_requested.connect(self.play_requested)
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
+            self._game.keeper.unsaved_changed.connect(self.unsaved_changed)
             self._game.engine_requested.connect(partial(ask_for_engine, self._game))
             self._add(self._game)
         return self._game

@@ -27,7 +27,7 @@ from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.start.start_page import StartPage
-from uctvis.ui.widgets import dialogs, theme
+from uctvis.ui.widgets import dialogs, question, theme
 
 # Modules that the start page does not need are imported later, so that the window opens at
 # once.
@@ -67,6 +67,7 @@ class Window(QMainWindow):
         self._toolbar: Toolbar | None = None
         self._status = Status()
         self.preparation.said.connect(self._status.say_engine)
+        self._pages.unsaved_changed.connect(self._status.say_unsaved)
         self.presenter = Presenter(self, lambda: self.pane is not None)
         self.presenter.turned.connect(self._show_presented)
         self.shortcuts = Shortcuts(self)
@@ -407,7 +408,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
         """Store the settings, and end all threads and child processes.
 
-        If a tree is being saved, wait for that first.
+        If a tree is being saved, wait for that first. If the game cannot be saved, ask first.
         """
         writing = [pane.saving.saver for pane in self._pages.panes if pane.saving.saver.path]
         if writing and not self._may_close:
@@ -418,6 +419,22 @@ class Window(QMainWindow):
             box = ClosingBox(self, writing)
             box.may_close.connect(self.close_at_once)
             box.open()
+            return
+        game_page = self._pages.game_made
+        if game_page is not None and game_page.keeper.unsaved and not self._may_close:
+            if event is not None:
+                event.ignore()
+            question.ask(
+                self,
+                _("Game not saved"),
+                _(
+                    "{reason}\n\nIf you close the window now, moves are lost. To keep them, choose "
+                    "Game > Save game… and another disk."
+                ).format(reason=game_page.keeper.unsaved),
+                _("&Close anyway"),
+                self.close_at_once,
+                _("&Keep the window open"),
+            )
             return
         with settings_store.together():
             geometry.GEOMETRY.put(bytes(self.presenter.geometry))

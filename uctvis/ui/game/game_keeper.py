@@ -42,11 +42,18 @@ class GameKeeper(QObject):
 
     Moves are written at once (`note`), in a separate thread. Trees are written one after the
     other (`keep`), except while `hold` stops this. Signals: `said` with a message for the user;
-    the reason why a game cannot be kept is given once per game. `left` when the previous game is
-    released and can be continued.
+    the reason why a game cannot be kept is given once per game. `unsaved_changed` with the same
+    message while the last moves are not on the disk, and with "" when they are. `left` when the
+    previous game is released and can be continued.
+
+    Attributes
+    ----------
+    unsaved : str
+        Why the last moves are not on the disk; "" if nothing is wrong.
     """
 
     said = Signal(str)
+    unsaved_changed = Signal(str)
     left = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -55,6 +62,8 @@ class GameKeeper(QObject):
         self._place = GamePlace()
         self._writer = GameWriter(self)
         self._writer.failed.connect(self._fail_write)
+        self._writer.wrote.connect(lambda: self._note_unsaved(""))
+        self.unsaved = ""
         self._told = False
         self._written: _State | None = None
         self._waiting: dict[tuple[GamePlace, str], Found] = {}
@@ -87,6 +96,7 @@ class GameKeeper(QObject):
         self.show(None)
         self._session, self._place, self._told = session, GamePlace(folder), False
         self._written = _state(session)
+        self._note_unsaved("")
 
     def note(self) -> None:
         """Write the game, if it has changed."""
@@ -98,7 +108,12 @@ class GameKeeper(QObject):
     def _fail_write(self, error: Exception) -> None:
         # Try again with the next move.
         self._written = None
-        self._tell(error)
+        self._note_unsaved(self._tell(error))
+
+    def _note_unsaved(self, reason: str) -> None:
+        if reason != self.unsaved:
+            self.unsaved = reason
+            self.unsaved_changed.emit(reason)
 
     # Its trees.
 
@@ -222,15 +237,17 @@ class GameKeeper(QObject):
         self._end_task(task, "")
         self._tell(error)
 
-    def _tell(self, error: Exception) -> None:
-        """Say why the game is not kept, once per game."""
+    def _tell(self, error: Exception) -> str:
+        """Say why the game is not kept, once per game; return the message."""
         if not isinstance(error, _EXPECTED):
             raise error
         reason = in_words(error) if isinstance(error, OSError) else str(error)
         _log.warning("the game is not kept: %s", reason)
+        message = _("The game cannot be saved to disk: {error}").format(error=reason)
         if not self._told:
             self._told = True
-            self.said.emit(_("The game cannot be saved to disk: {error}").format(error=reason))
+            self.said.emit(message)
+        return message
 
     def end(self) -> None:
         """Finish all tasks in this thread, when the program ends and jobs no longer run."""

@@ -35,9 +35,10 @@ class GamePlace:
 class GameWriter(QObject):
     """Writes the latest state of games, as it is when `write` is called.
 
-    `failed` carries the error if a game could not be written.
+    `wrote` is emitted after each; `failed` carries the error if a game could not be written.
     """
 
+    wrote = Signal()
     failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -61,6 +62,8 @@ class GameWriter(QObject):
             place.write(session)
         except Exception as error:  # noqa: BLE001 - reported by the window's thread
             self.failed.emit(error)
+        else:
+            self.wrote.emit()
 
     def flush(self) -> None:
         """Wait until all requests are done; may be called from any thread."""

@@ -110,11 +110,13 @@ class JsonFile:
         # One line for each name.
         lines = [f"{json.dumps(name)}: {json.dumps(plain)}" for name, plain in values.items()]
         text = "{\n" + ",\n".join(lines) + "\n}\n"
-        # The file is replaced completely or not at all.
+        # The file is replaced completely or not at all. `write` only fills a buffer, and `commit`
+        # does not notice if the disk has no room for it: then an empty file would take the place.
         file = QSaveFile(str(self.path))
         kept = (
             file.open(QIODevice.OpenModeFlag.WriteOnly)
             and file.write(text.encode()) >= 0
+            and file.flush()
             and file.commit()
         )
         if not kept:

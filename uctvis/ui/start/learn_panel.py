@@ -3,7 +3,7 @@
 from functools import partial
 
 from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.games import parse_state
 from uctvis.samples import Sample, all_samples
@@ -13,6 +13,7 @@ from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.flow_layout import FlowLayout
 
 _SIDE = 38
 _LEAST_WIDTH = 150
@@ -59,11 +60,19 @@ class LearnPanel(QWidget):
         for sample in all_samples():
             grid.addWidget(self._row(sample))
         tip = _("A one-minute overview of the window")
-        top = QHBoxLayout()
-        top.addWidget(title, 1)
-        top.addWidget(push_button(_("Tour"), self.tour_requested.emit, tip, "link"))
+        links = QWidget()
+        links.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(links)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(push_button(_("Tour"), self.tour_requested.emit, tip, "link"))
         guide = push_button(_("User guide"), self.guide_requested.emit, "", "link", "help.guide")
-        top.addWidget(guide)
+        row.addWidget(guide)
+        # In a language with long words, the links are below the title.
+        top = FlowLayout()
+        top.setContentsMargins(0, 0, 0, 0)
+        top.addWidget(title)
+        top.addWidget(links)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
