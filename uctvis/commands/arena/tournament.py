@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.points import Points
 from uctvis.arena.schedule import GROUPS, SCHEDULES
+from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
@@ -58,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     ):
         points = getattr(usual, name)
         parser.add_argument(
-            flag, f"--{name}", type=float, default=points, help=text.format(points=points)
+            flag, f"--{name}", type=number, default=points, help=text.format(points=points)
         )
     add_rules_of_matches(parser)
     add_sprt(parser)
