@@ -17,6 +17,8 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.games import find
+from uctvis.play.session import GameSession, Mode
 from uctvis.ui.actions.language_menu import translate_qt
 from uctvis.ui.app.window import Window
 from uctvis.ui.widgets import theme
@@ -90,6 +92,15 @@ def main(tree):
     look_at_menus(window)
     if window.windowTitle() != f"{Path(tree).name} - uctvis":
         say(f"title: {window.windowTitle()!r}")
+    session = GameSession.of_mode(find("chess"), Mode.PLAYERS)
+    session.names = ("Somebody with a very long name",) * 2
+    window.play(session)
+    while window.game_shown is None:
+        app.processEvents()
+    QApplication.processEvents()
+    shown = [one.text() for one in window.game_page.panel.players[0].findChildren(QLabel)]
+    if shown[1:] != ["na posunięciu"]:
+        say(f"game page: the bar of the player to move shows {shown}")
     window.close()
 
 

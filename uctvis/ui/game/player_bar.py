@@ -35,7 +35,9 @@ class PlayerBar(QWidget):
         super().__init__(parent)
         self._mark = PlayerMark()
         # In brief, a PC has no level, and thinking only its time.
-        self._name, self._doing = _Text(" · "), _Text(", ")
+        self._name = _Text(" · ", _LEAST_SHOWN)
+        # In another language, this is longer. A long name leaves room for it.
+        self._doing = _Text(", ", max(_LEAST_SHOWN, _("to move"), key=len))
         theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
         self.clock = ClockFace()
@@ -138,11 +140,13 @@ def _tip_of(session: GameSession, player: int) -> str:
 class _Text(ElidedLabel):
     """A text that is as wide as it needs to be, and shortened in a narrow bar.
 
-    In brief, it is only the part of `full` before the first `separator`.
+    In brief, it is only the part of `full` before the first `separator`. It is at least as wide as
+    the sample `least`, unless it is shorter.
     """
 
-    def __init__(self, separator: str) -> None:
+    def __init__(self, separator: str, least: str) -> None:
         super().__init__()
+        self._least = least
         self.full = ""
         self._separator = separator
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -154,7 +158,7 @@ class _Text(ElidedLabel):
         return QSize(self.width_of(self.whole), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        least = min(self.width_of(self.whole), self.width_of(_LEAST_SHOWN))
+        least = min(self.width_of(self.whole), self.width_of(self._least))
         return QSize(least, super().minimumSizeHint().height())
 
 
