@@ -3,8 +3,12 @@
 The first part: microseconds of a turn until the bot rests and until it goes on, for a bot that is
 one process, one with 20 threads, and one with 20 processes; medians. The second part: a bot answers
 at once and leaves 50 processes that spin, against alpha-beta; the seconds that alpha-beta needs for
-its moves, for each way to stop the bot, beside those against the same bot without the processes.
-The matches are played in turns, so that other work on the machine slows all of them down.
+its moves, for each way to stop the bot, and how many times as long it needs as in the match just
+before, against the same bot without the processes; medians. Other work on the machine slows both of
+these matches down.
+
+The turns of alpha-beta take some 30 ms. In shorter ones it is mostly seen that its caches are cold
+after other programs have run, whether these were stopped or not.
 
 Usage: bench_rest.py [MATCHES]
 """
@@ -87,7 +91,7 @@ def turn_costs(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:
 
 def clock_of_engine(bot: Bot, sandbox: Sandbox) -> float:
     """Seconds that alpha-beta needs for all its moves against a bot."""
-    engine = Bot("alpha-beta", BotKind.ENGINE, "alphabeta:depth=8")
+    engine = Bot("alpha-beta", BotKind.ENGINE, "alphabeta:depth=11")
     settings = TournamentSettings("reversi", (bot, engine), time_control=TimeControl(300.0))
     pairing = Pairing(1, (bot.name, engine.name), 0)
     return TurnsMatch(settings, pairing, sandbox=sandbox).play().usage[1].wall
@@ -117,7 +121,7 @@ def main() -> None:
         for bot in bots.values():
             limits = replace(bot.limits, first_turn=20.0, turn=10.0)
             bots[bot.name] = replace(bot, limits=limits)
-        times: dict[str, list[float]] = {}
+        times: dict[tuple[str, str], list[float]] = {}
         clock_of_engine(bots["harmless"], ways["signals"])
         for _match in range(matches):
             for way in ("nothing", *ways):
@@ -125,11 +129,15 @@ def main() -> None:
                     always = (bot.protocol,) if way == "nothing" else ()
                     with mock.patch.object(match_programs, "ALWAYS_RUNNING", always):
                         used = clock_of_engine(bot, ways.get(way, ways["signals"]))
-                    times.setdefault(f"stopped by {way}, {name}", []).append(used)
-            for name, one in times.items():
-                spread = f"{min(one):.2f} to {max(one):.2f}"
-                print(f"{len(one)} x {name}: alpha-beta needed {median(one):.2f} s ({spread})")
-            sys.stdout.flush()
+                    times.setdefault((way, name), []).append(used)
+        for way in ("nothing", *ways):
+            harmless, spinning = (times[way, name] for name in bots)
+            ratio = median(one / other for one, other in zip(spinning, harmless, strict=True))
+            print(
+                f"{matches} x stopped by {way}: alpha-beta needed {median(spinning):.2f} s, "
+                f"{ratio:.2f} times as long as against one process "
+                f"({median(harmless):.2f} s)"
+            )
     finally:
         shutil.rmtree(parent)
 

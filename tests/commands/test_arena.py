@@ -248,8 +248,9 @@ def test_bots_of_codingame_play_without_a_clock(tmp_path, capsys):
 
 
 @NEEDS_SANDBOX
+@pytest.mark.parametrize("command", ["tournament", "match"])
 @pytest.mark.parametrize("own", [False, True])
-def test_bot_toml_may_only_lower_limits_in_a_tournament(own, tmp_path, capsys):
+def test_bot_toml_may_only_lower_limits(command, own, tmp_path, capsys):
     folder = tmp_path / "bots" / "fox"
     folder.mkdir(parents=True)
     player = folder / "player"
@@ -259,7 +260,7 @@ def test_bot_toml_may_only_lower_limits_in_a_tournament(own, tmp_path, capsys):
         'protocol = "codingame"\n[limits]\nturn = 10\nfirst_turn = 0.5\nmemory = 1024\nlog = 0\n'
     )
     rules = ("--rules", "tictactoe", "-o", tmp_path / "out")
-    told = said(capsys, "tournament", folder.parent, "random", *rules, *["--own-limits"] * own)
+    told = said(capsys, command, folder, "random", *rules, *["--own-limits"] * own)
     (fox, _random) = TournamentStore.open(tmp_path / "out").settings.bots
     limits = fox.limits
     assert (limits.first_turn, limits.log) == (0.5, 0)

@@ -5,10 +5,41 @@ import numpy as np
 import pytest
 
 import uctvis
+from uctvis.alphabeta import settings as alphabeta
+from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import SETTINGS, THREADS, Absence, Settings
+from uctvis.play.uci.chess_engine import ChessEngine
+
+_NUMBERS = [
+    (kind, setting)
+    for kind, settings in ((Settings, SETTINGS), (AlphaBetaSettings, alphabeta.SETTINGS))
+    for setting in settings
+    if setting.kind is not str
+]
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), np.float32("nan")])
+@pytest.mark.parametrize(("kind", "setting"), _NUMBERS)
+def test_every_setting_refuses_what_is_no_number(kind, setting, wrong):
+    with pytest.raises(SettingError) as caught:
+        kind(**{setting.name: wrong})
+    assert caught.value.field == setting.name
+    assert str(caught.value) == f"{setting.title}: expected {setting.expected}, got {wrong}"
+
+
+@pytest.mark.parametrize("wrong", ["nan", "-nan", "inf", "-Infinity", "1e999"])
+def test_every_option_of_uci_refuses_what_is_no_number(wrong):
+    engine = ChessEngine()
+    numbers = [one for one in engine.options if isinstance(one.default, int | float)]
+    assert len(numbers) > 5
+    for option in numbers:
+        before = engine.values[option.name]
+        with pytest.raises(SettingError):
+            engine.set(option.name, wrong)
+        assert engine.values[option.name] == before
 
 
 @pytest.mark.parametrize(

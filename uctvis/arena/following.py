@@ -100,6 +100,8 @@ class Follower:
         The seats whose program has started, or has connected to us.
     away : set of int
         The seats whose connection is broken now.
+    is_compiling : bool
+        Whether an engine compiles its search now.
     turn : RunningTurn or None
         The turn that a bot thinks about; None between turns.
     end : MatchEnd or None
@@ -123,6 +125,7 @@ class Follower:
         self.errors: dict[int, list[ErrorText]] = {}
         self.started: set[int] = set()
         self.away: set[int] = set()
+        self.is_compiling = False
         self.turn: RunningTurn | None = None
         self.end: MatchEnd | None = None
         # What was read: its bytes, its lines, its last line, and the time of that line.
@@ -219,15 +222,17 @@ class Follower:
             self.away.add(self._seat(entry))
         elif kind == "reconnected":
             self.away.discard(self._seat(entry))
+        elif kind in ("compiling", "compiled"):
+            self.is_compiling = kind == "compiling"
         elif kind == "turn":
             self.turn = RunningTurn(time, self._seat(entry), self._clocks(entry))
         elif kind in ("move", "chance"):
-            self.turn = None
+            self.turn, self.is_compiling = None, False
             self._take_move(entry, time)
         elif kind == "step":
             self._take_step(entry, time)
         elif kind == "end":
-            self.turn = None
+            self.turn, self.is_compiling = None, False
             self.end = self._end(entry, time)
         # Other lines may come with later versions.
         self._time = time

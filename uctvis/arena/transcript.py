@@ -13,6 +13,8 @@ from 0, that it is about, or -1 for a judge that is a program:
     {"t": 0.2, "kind": "from", "seat": 0, "text": "Hello morpion_rec"}
     {"t": 0.2, "kind": "error", "seat": 0, "text": "lines of its\nstandard error"}
     {"t": 0.2, "kind": "turn", "seat": 0, "left": [30.0, 30.0]}
+    {"t": 0.2, "kind": "compiling", "seat": 0}
+    {"t": 0.3, "kind": "compiled", "seat": 0}
     {"t": 0.3, "kind": "move", "seat": 0, "move": "1123", "left": [29.9, 30.0],
      "tree": "move1.tree"}
     {"t": 0.3, "kind": "chance", "move": "worth1"}
@@ -20,7 +22,8 @@ from 0, that it is about, or -1 for a judge that is a program:
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
 Lines that come at once, such as those of a standard error or "info ..." of UCI, are one text.
-A remote bot starts without "pid"; its connection may break and come again.
+A remote bot starts without "pid"; its connection may break and come again. An engine may compile
+its search once, which takes some seconds.
 
 A contest has "seed" and "dialects", one of each bot, in its first line, and then one line for each
 turn of both players, instead of all that was said. (`ContestFollower` repeats the turns, and knows

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from uctvis import api
 from uctvis.commands._common import add_look, add_sources, bar_of, complain, say
+from uctvis.commands._numbers import number
 from uctvis.numerals import whole_number
 from uctvis.safe_text import harmless
 from uctvis.texts import _
@@ -65,7 +66,7 @@ file, and an existing file stays unchanged.""")
     )
     parser.add_argument("--fps", type=int, default=30, help=_("frames per second; 30 by default"))
     parser.add_argument(
-        "--seconds", type=float, default=10.0, help=_("the duration in seconds; 10 by default")
+        "--seconds", type=number, default=10.0, help=_("the duration in seconds; 10 by default")
     )
     # Earlier versions used the second name of each.
     for flag, older, text in (

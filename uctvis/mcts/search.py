@@ -4,8 +4,6 @@ import secrets
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
-from dataclasses import replace
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -14,17 +12,18 @@ from uctvis.errors import GameError
 from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts import snapshot, subtree
+from uctvis.mcts import snapshot
 from uctvis.mcts.cut import take_back
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.drivers import policies_of, runner
-from uctvis.mcts.policies.kept import learned
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, bytes_of, new_state, note_root, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import ITERATIONS, Settings, recorded
 from uctvis.mcts.statistics import Candidate, Statistics, best_lines
+from uctvis.mcts.subtree import TreeCopy
+from uctvis.mcts.taking_over import take_over
 from uctvis.mcts.threads import cores, search_threads
 from uctvis.mcts.throttle import Throttle
 from uctvis.mcts.uct import reference
@@ -45,14 +44,6 @@ from uctvis.tree.proofs import LOSS
 from uctvis.tree.record import Kept, Record
 
 _NO_LIMIT = 1 << 62
-# What is taken over of an earlier tree: for at most this share of the time, and without a time, a
-# family of nodes for some iterations each, or this many; and so that a share of the room is left.
-# It is looked whether it must end after so many nodes.
-_SHARE_OF_TIME = 1 / 32
-_ITERATIONS_OF_FAMILY = 4
-_FEW_FAMILIES = 2_000
-_SHARE_OF_ROOM = 1 / 2
-_STEP = 1 << 14
 
 
 class Search:
@@ -292,7 +283,7 @@ class Search:
         first = work._replace(leaf=self._leaf[:0], shared=self._shared.copy())
         runner(self.game, self._state, 1)(first, root, scratches[0])
         if self._before is not None:
-            subtree.TreeCopy(self._before.nodes[:1], 0, np.zeros(1, NODE)).go_on(0, 0)
+            TreeCopy(self._before.nodes[:1], 0, np.zeros(1, NODE)).go_on(0, 0)
 
         with search_threads(len(scratches)) as threads:
             self._told = self._told[: len(threads)]
@@ -364,19 +355,23 @@ class Search:
             if self._only:
                 self._expand_root()
             before, moves, self._moves = self._before, self._moves, None
-            if before is None or moves is None or not self._can_keep(before):
+            if before is None or moves is None:
                 return
-            root = subtree.find(before.nodes, moves)
-            if root is None:
+            taken = take_over(
+                before,
+                moves,
+                self.settings,
+                self._policies,
+                self.game.evaluation,
+                self._nodes,
+                self._grow,
+            )
+            if taken is None:
                 return
-            copy = self._copied(before.nodes, root)
-            state = None if before.state is None else copy.state(before.state)
-            kept = copy.kept()
-            if state is not None and self._policies is not None:
-                self._state = with_room(state, len(self._nodes), len(self._leaf))
+            if taken.state is not None:
+                self._state = with_room(taken.state, len(self._nodes), len(self._leaf))
                 note_root(self._state, self.game, self.position)
-                kept = replace(kept, more=learned(state))
-            self._kept = kept
+            self._kept = taken.kept
 
     def _expand_root(self) -> None:
         """Give the root the children that may be chosen, the first time this is called."""
@@ -388,32 +383,10 @@ class Search:
             self._shared["taken"], self._told["deepest"] = 1 + len(only), 1
             self._kept = Kept.of(self._nodes[: 1 + len(only)])
 
-    def _can_keep(self, before: SearchResult) -> bool:
-        """Whether the earlier search has the numbers of this one's policies and evaluation."""
-        if self._policies is None:
-            return True
-        if before.state is None or before.state.policies != self._policies:
-            return False
-        return not self._policies.evaluates or before.game.evaluation == self.game.evaluation
-
-    def _copied(self, nodes: Nodes, root: int) -> subtree.TreeCopy:
-        """Copy the most visited part of the tree below `root` to the beginning of the nodes."""
-        start, seconds = perf_counter(), self.settings.seconds or _NO_LIMIT
-        iterations = self.settings.iterations or _NO_LIMIT
-        families = max(iterations // _ITERATIONS_OF_FAMILY, _FEW_FAMILIES)
-        copy = subtree.TreeCopy(nodes, root, self._nodes[: int(len(self._nodes) * _SHARE_OF_ROOM)])
-        while copy.go_on(_STEP, families):
-            self._told["deepest"], self._shared["taken"] = copy.deepest, copy.size
-            # The state of the policies comes after it, and takes as long for as many bytes.
-            more = 0.0
-            if self._policies is not None:
-                node, expansion = bytes_of(self._policies)
-                more = 3 * (node + expansion * copy.families / copy.size) / NODE.itemsize
-            spent = (perf_counter() - start) * (1 + more)
-            if self._stopped or spent > _SHARE_OF_TIME * seconds:
-                break
+    def _grow(self, copy: TreeCopy) -> bool:
+        """Show what was copied so far; returns whether it may go on."""
         self._told["deepest"], self._shared["taken"] = copy.deepest, copy.size
-        return copy
+        return not self._stopped
 
     def _seconds_left(self) -> float | None:
         seconds = self.settings.seconds

@@ -23,6 +23,9 @@ from uctvis.tree.record import PAYOFF_ONE, Kept
 
 # The places in `TreeCopy._made`.
 _SIZE, _FAMILIES, _DEEPEST = range(3)
+# The columns of `TreeCopy._links`: the node of which a node is a copy, and the node that waits for
+# its children after it.
+_SOURCE, _NEXT = range(2)
 # A number of visits has fewer bits.
 _BITS = 32
 _NONE = -1
@@ -54,17 +57,16 @@ class TreeCopy:
     def __init__(self, nodes: Nodes, root: int, into: Nodes) -> None:
         self._nodes, self._into = nodes, into
         room = min(len(into), len(nodes) - root)
-        # The system provides memory only for what is written.
-        self._source, self._next = np.empty(room, np.int32), np.empty(room, np.int32)
-        self._visits, self._won = np.empty(room, np.int32), np.empty(room, np.int64)
+        # The system provides memory only for what is written, but in large pieces, which takes
+        # longer than copying few nodes. So there is only one array.
+        self._links = np.empty((room, 2), np.int32)
         # The first of the nodes whose children are next, by the length of their visits in bits.
         self._first = np.full(_BITS, _NONE, np.int32)
         self._made = np.zeros(3, np.int64)
-        _begin(nodes, root, into, self._source, self._next, self._first)
+        _begin(nodes, root, into, self._links, self._first)
         if root > 0 and payee(nodes[nodes[root]["parent"]]["player"]) != payee(into[0]["player"]):
             # The payoffs of a root are counted for the player to move.
             into[0]["won"] = int(into[0]["visits"]) * PAYOFF_ONE - into[0]["won"]
-        self._visits[0], self._won[0] = into[0]["visits"], into[0]["won"]
         self._made[_SIZE] = 1
 
     def go_on(self, nodes: int, families: int) -> bool:
@@ -75,11 +77,8 @@ class TreeCopy:
         return _go_on(
             self._nodes,
             self._into,
-            self._source,
-            self._next,
+            self._links,
             self._first,
-            self._visits,
-            self._won,
             self._made,
             int(self._made[_SIZE]) + nodes,
             families,
@@ -105,14 +104,16 @@ class TreeCopy:
         return self._into[: self.size]
 
     def kept(self) -> Kept:
-        """What a search takes over, without what its policies have learned."""
-        size = self.size
-        return Kept(np.arange(size, dtype=np.int32), self._visits[:size], self._won[:size])
+        """What a search takes over, without what its policies have learned.
+
+        Call it before the search changes the nodes.
+        """
+        return Kept.of(self.nodes)
 
     def state(self, state: State) -> State:
         """The part of the state of the policies for these nodes."""
         kept = self.nodes
-        found = state_below(state, self._source[: self.size], kept["child_count"] > 0)
+        found = state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
         # A root is nobody's child, so it has not been evaluated.
         unknown = ["prior", "meaning"]
         if found.policies.minimax == 0.0:
@@ -155,29 +156,26 @@ def _begin(
     nodes: Nodes,
     root: int,
     into: Nodes,
-    source: NDArray[np.int32],
-    following: NDArray[np.int32],
+    links: NDArray[np.int32],
     waiting: NDArray[np.int32],
 ) -> None:
     """Copy the root."""
     into[0] = nodes[root]
     into[0].parent = into[0].move = _NONE
     into[0].depth = into[0].first_child = into[0].child_count = 0
-    source[0] = root
+    links[0, _SOURCE] = root
     if nodes[root].first_child > 0:
-        _line_up(0, nodes[root].visits, following, waiting)
+        _line_up(0, nodes[root].visits, links, waiting)
 
 
 @compiled
-def _line_up(
-    node: int, visits: int, following: NDArray[np.int32], waiting: NDArray[np.int32]
-) -> None:
+def _line_up(node: int, visits: int, links: NDArray[np.int32], waiting: NDArray[np.int32]) -> None:
     """Let a node wait for its children, before the others with as many bits in their visits."""
     bits = 0
     while visits > 0:
         visits >>= 1
         bits += 1
-    following[node] = waiting[bits]
+    links[node, _NEXT] = waiting[bits]
     waiting[bits] = node
 
 
@@ -185,39 +183,34 @@ def _line_up(
 def _go_on(
     nodes: Nodes,
     into: Nodes,
-    source: NDArray[np.int32],
-    following: NDArray[np.int32],
+    links: NDArray[np.int32],
     waiting: NDArray[np.int32],
-    visits: NDArray[np.int32],
-    won: NDArray[np.int64],
     made: NDArray[np.int64],
     most_nodes: int,
     most_families: int,
 ) -> bool:
     """See `TreeCopy.go_on`; `most_nodes` is a total, too. No child has more visits than above."""
-    above = nodes[source[0]].depth
+    above = nodes[links[0, _SOURCE]].depth
     size = made[_SIZE]
     for bits in range(_BITS - 1, -1, -1):
         while waiting[bits] >= 0:
             if size >= most_nodes:
                 return made[_FAMILIES] < most_families  # type: ignore[no-any-return]
             node = waiting[bits]
-            family = nodes[source[node]]
+            family = nodes[links[node, _SOURCE]]
             first, count = family.first_child, family.child_count
-            if made[_FAMILIES] >= most_families or size + count > len(source):
+            if made[_FAMILIES] >= most_families or size + count > len(links):
                 return False
-            waiting[bits] = following[node]
+            waiting[bits] = links[node, _NEXT]
             for place in range(count):
                 old, new = first + place, size + place
                 into[new] = nodes[old]
                 into[new].parent = node
                 into[new].depth -= above
                 into[new].first_child = into[new].child_count = 0
-                source[new] = old
-                visits[new] = nodes[old].visits
-                won[new] = nodes[old].won
+                links[new, _SOURCE] = old
                 if nodes[old].first_child > 0:
-                    _line_up(new, nodes[old].visits, following, waiting)
+                    _line_up(new, nodes[old].visits, links, waiting)
             into[node].child_count = count
             publish(into, node, np.int32(size))
             made[_DEEPEST] = max(made[_DEEPEST], np.int64(into[size].depth))

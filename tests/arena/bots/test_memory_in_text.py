@@ -10,6 +10,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.bots.limits import Limits
+from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.match import Pairing
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.settings import TournamentSettings
@@ -39,6 +40,12 @@ def test_memory_is_a_limit_and_no_option(engine):
     bot = read_bot(f"uci:{engine},memory=1024,Hash=512")
     assert (bot.limits, bot.options) == (Limits(memory=1024 * MB), (("Hash", "512"),))
     assert read_bot(f"uci:{engine},Hash=512").limits == Limits()
+
+
+def test_memory_that_the_user_asks_for_is_not_lowered(engine):
+    bot = read_bot(f"uci:{engine},memory=1024")
+    assert with_usual_limits(bot) == bot
+    assert lowered_limits([bot]) == []
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "16385", "1.5", "much", "1" * 50, ""])

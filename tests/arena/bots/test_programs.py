@@ -2,6 +2,7 @@ import contextlib
 import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -360,8 +361,55 @@ def test_copies_of_a_killed_process_are_removed(temporary):
     assert not place.exists()
 
 
+# What a process does when it is killed.
+_START = """
+import os, sys
+from pathlib import Path
+from uctvis.arena.bots import building, programs
+from uctvis.arena.bots.packing import pack
+from uctvis.arena.bots.sandbox import Sandbox
+def die(*_values):
+    os.kill(os.getpid(), 9)
+def write_a_part(data, folder):
+    (folder / "player").write_text("x")
+    die()
+def remove_a_part(folder, own):
+    next(folder.rglob("player")).unlink()
+    die()
+copies = programs.Programs()
+def copy():
+    data = pack(Path(sys.argv[1]))
+    return copies.unpack(data, programs.digest_of(data))
+"""
+_MOMENTS = {
+    "copying": "programs.unpack = write_a_part; copy()",
+    "removing": "copy(); programs.remove = remove_a_part; copies.close()",
+    "compiling": "building._ended = die; building.built(copy(), 'a', '', Sandbox.none(), die)",
+}
+
+
+@pytest.mark.parametrize("moment", _MOMENTS)
+def test_unfinished_copies_of_a_killed_process_are_removed(temporary, moment):
+    bot = write(temporary / "bot", {("player",): (b"x", True), ("b", "c"): (b"y", False)})
+    command = (sys.executable, "-c", _START + _MOMENTS[moment], bot)
+    killed = subprocess.run(command, env=os.environ | {"TMPDIR": str(temporary)}, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert len(list(temporary.iterdir())) == 2
+    start()
+    assert list(temporary.iterdir()) == [bot]
+
+
 @pytest.mark.parametrize(
-    "name", ["bot.txt", "copy", f"{'0' * 64}", "unfinished/a", "{copy}/new", "{copy}/.git/config"]
+    "name",
+    [
+        "bot.txt",
+        "copy",
+        f"{'0' * 64}",
+        "unfinished/a",
+        "unfinished-abcdefgh/a",
+        "{copy}/new",
+        "{copy}/.git/config",
+    ],
 )
 def test_a_file_of_somebody_else_in_such_a_folder_stays(temporary, name):
     place, copy = left_behind(temporary, dead_process())

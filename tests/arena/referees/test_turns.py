@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from nim import NIM
 from recorded_judge import write_bot
+from uncached import uncached
 
 import uctvis
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -21,6 +22,8 @@ from uctvis.arena.turns_following import TurnsFollower
 from uctvis.arena.verdict import Verdict
 from uctvis.games import built_in_games, find
 from uctvis.play.clock import TimeControl
+from uctvis.play.lines import Made
+from uctvis.play.player import ChosenMove
 
 NAMES = ("A", "B")
 
@@ -279,3 +282,45 @@ def test_the_first_legal_move_of_a_slow_loader_is_not_late(programs, tmp_path):
 def test_games_of_users_are_played(nim):
     record = match("nim", "random", "random").play()
     assert sum(map(int, record.moves)) == NIM.initial().stones
+
+
+class Composing:
+    """An engine and its player, whose first search must be compiled."""
+
+    def __init__(self):
+        self._search = uncached()
+
+    def expect(self, game):
+        pass
+
+    def described(self, _game):
+        return "composing"
+
+    def player(self, _random):
+        return self
+
+    def choose(self, game, position, allotment=None):
+        return ChosenMove(Made(game.legal_moves(position)[self._search(0)]))
+
+    def stop(self):
+        pass
+
+
+@pytest.mark.parametrize("other", ["random", "person"])
+def test_the_transcript_says_when_a_search_is_compiled(tmp_path, other):
+    entries = []
+    TurnsMatch(
+        settings_of("tictactoe", "random", other),
+        Pairing(1, NAMES, 0),
+        tmp_path,
+        listen=entries.append,
+        engines={"A": Composing()},
+        persons={"B": Typist()},
+    ).play()
+    told = [(one["kind"], one["seat"]) for one in entries if one["kind"].startswith("compil")]
+    assert told == [("compiling", 0), ("compiled", 0)]
+    follower = TurnsFollower.of_game(tmp_path, find("tictactoe"))
+    while follower.read_more():
+        pass
+    assert follower.end is not None
+    assert not follower.is_compiling

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QLabel, QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
@@ -37,7 +37,36 @@ def press_play(form):
     return created[0] if created else None
 
 
+@pytest.fixture
+def greedy(tmp_path):
+    """A program whose author asks for more than the usual limits."""
+    folder = tmp_path / "greedy"
+    folder.mkdir()
+    (folder / "player").write_text("#!/bin/sh\n")
+    (folder / "player").chmod(0o755)
+    (folder / "bot.toml").write_text("[limits]\nmemory = 4096\nprocesses = 9\nloading = 60\n")
+    return str(folder)
+
+
+def check_own_limits(form):
+    """Check the limits of this program in a form."""
+    lowered = "greedy: memory = 512 (not 4096), loading = 10 (not 60)"
+    assert next(label for label in form.findChildren(QLabel) if lowered in label.text()).isVisible()
+    assert form.own_limits.isVisible()
+    (bot,) = form.settings().programs
+    assert (bot.limits.memory, bot.limits.processes, bot.limits.loading) == (2**29, 9, 10.0)
+    form.own_limits.setChecked(True)
+    (bot,) = form.settings().programs
+    assert (bot.limits.memory, bot.limits.processes, bot.limits.loading) == (2**32, 9, 60.0)
+
+
 class TestTournament:
+    def test_bot_toml_may_only_lower_limits(self, form, greedy):
+        form.bots.add("random")
+        assert not form.own_limits.isVisible()
+        form.bots.add(greedy)
+        check_own_limits(form)
+
     def test_it_is_created_as_it_was_set_up(self, form, tmp_path):
         for text in ("random", "random", "uct:iterations=10"):
             form.bots.add(text)
@@ -101,7 +130,7 @@ class TestTournament:
     def test_no_such_bot(self, form, tmp_path):
         form.bots.add(str(tmp_path))
         assert form.bots.bots == ()
-        assert str(tmp_path) in form.bots.message.text()
+        assert str(tmp_path) in form.bots.message.text().replace("\N{ZERO WIDTH SPACE}", "")
 
     def test_a_folder_that_has_a_tournament(self, form):
         for bot in ("random", "random"):
@@ -137,6 +166,13 @@ class TestTournament:
 
 
 class TestPerson:
+    def test_bot_toml_may_only_lower_limits(self, parent, greedy):
+        form = PersonDialog(parent)
+        form.open()
+        assert not form.own_limits.isVisible()
+        form.bot.fill(greedy)
+        check_own_limits(form)
+
     @pytest.mark.parametrize("side", [0, 1])
     def test_the_user_and_a_bot(self, parent, tmp_path, side):
         form = PersonDialog(parent)

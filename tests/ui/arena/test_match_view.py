@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from qtpy.QtWidgets import QLabel
 from sample_tournament import play_randomly, sample_store
 from showing import show
 
@@ -177,6 +178,32 @@ def test_the_connections_of_bots_over_tcp(qtbot, view, tmp_path):
     qtbot.waitUntil(lambda: doing() == ["not connected yet", "connection lost"])
     write("start", "disconnected", "reconnected")
     qtbot.waitUntil(lambda: doing() == ["not connected yet", ""])
+
+
+def test_the_first_search_of_an_engine_is_compiled(qtbot, view, tmp_path):
+    bots = tuple(Bot(name, BotKind.ENGINE, "puct") for name in ("Ada", "Bob"))
+    store = TournamentStore.create(tmp_path / "cup", TournamentSettings("tictactoe", bots))
+    folder = store.folder_of(1)
+    folder.mkdir()
+    entry = MatchEntry(Pairing(1, ("Ada", "Bob"), 0), MatchState.RUNNING, None)
+    written = [{"t": 0.0, "kind": "match", "game": "tictactoe", "bots": ["Ada", "Bob"]}]
+
+    def write(kind, **values):
+        written.append({"t": 0.1, "kind": kind, "seat": 0} | values)
+        text = "".join(json.dumps(line) + "\n" for line in written)
+        (folder / TRANSCRIPT).write_text(text, encoding="utf-8")
+
+    def says_it():
+        labels = [label for label in view.findChildren(QLabel) if label.isVisible()]
+        return any("compiling the search, once" in label.text() for label in labels)
+
+    write("turn", left=None)
+    view.show_match(entry, store.settings, folder)
+    assert not says_it()
+    write("compiling")
+    qtbot.waitUntil(says_it)
+    write("compiled")
+    qtbot.waitUntil(lambda: not says_it())
 
 
 class TestBad:

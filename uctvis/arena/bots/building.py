@@ -14,6 +14,7 @@ from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.output import Output, WrongOutputError
 from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.bots.programs import unfinished_folder
 from uctvis.arena.bots.sandbox import Sandbox
 from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.texts import _
@@ -92,7 +93,11 @@ def built(
     OSError
         Pipes or temporary files cannot be made.
     """
-    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+    with (
+        unfinished_folder(folder.parent) as unfinished,
+        tempfile.TemporaryDirectory(dir=unfinished) as scratch,
+    ):
+        unfinished.chmod(0o711)
         # Any user must be able to write there; in a sandbox it is not seen.
         Path(scratch).chmod(0o777)
         place = _CONFINED_FOLDER if sandbox.bubblewrap else scratch

@@ -3,7 +3,8 @@
 import os
 import re
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,10 @@ from uctvis.texts import _
 _PREFIX = "uctvis-programs-"
 _FOLDER = re.compile(rf"{_PREFIX}(?P<system>{SYSTEM})-(?P<process>[0-9]{{1,10}})-[a-z0-9_]{{8}}")
 _COPIES = Own(_FOLDER.pattern, is_marked=True)
+# In such a folder: what is being written or removed. It has a mark of its own, because no hash says
+# what a killed process has left there.
+_UNFINISHED_PREFIX = "unfinished-"
+_UNFINISHED = Own(rf"{_UNFINISHED_PREFIX}[a-z0-9_]{{8}}", is_marked=True)
 # Of programs of the system, which may need other files there; every bot can read them.
 _SYSTEM_FOLDERS = "/usr", "/bin"
 
@@ -61,6 +66,11 @@ class Programs:
 
     def close(self) -> None:
         """Remove all copies."""
+        # If this process is killed now, the rest of a copy is still known to be ours.
+        with suppress(OSError), unfinished_folder(self._folder) as leaving:
+            for copy in self._folder.iterdir():
+                if copy.name not in (MARKER, leaving.name):
+                    copy.rename(leaving / copy.name)
         remove(self._folder, _COPIES)
 
     def of(self, bot: Bot, data: bytes | None = None) -> Bot:
@@ -103,28 +113,47 @@ class Programs:
         folder = self._folder / digest
         if folder.exists():
             return folder
-        # Complete or not there, if several threads do this at once.
-        unfinished = Path(tempfile.mkdtemp(dir=self._folder))
         try:
-            unpack(data, unfinished)
-            if runs_as_nobody():
-                unfinished.chmod(0o755)
-            try:
-                unfinished.rename(folder)
-            except OSError:
-                if not folder.is_dir():
-                    raise
+            # Complete or not there, if several threads do this at once.
+            with unfinished_folder(self._folder) as place:
+                unfinished = place / digest
+                unfinished.mkdir(mode=0o700)
+                unpack(data, unfinished)
+                if runs_as_nobody():
+                    unfinished.chmod(0o755)
+                try:
+                    unfinished.rename(folder)
+                except OSError:
+                    if not folder.is_dir():
+                        raise
         except OSError as error:
             raise ArenaError(error.filename or folder, error.strerror or str(error)) from error
-        finally:
-            remove_listed(unfinished, paths_in(data))
         return folder
+
+
+@contextmanager
+def unfinished_folder(copies: Path) -> Iterator[Path]:
+    """Context manager: a new folder in a folder of copies, which is removed at the end.
+
+    If this process is killed before, it is removed with the copies.
+
+    Raises
+    ------
+    OSError
+        It cannot be made.
+    """
+    folder = marked_folder(copies, _UNFINISHED_PREFIX)
+    try:
+        yield folder
+    finally:
+        remove(folder, _UNFINISHED)
 
 
 def _remove_left_behind() -> None:
     """Remove the copies of processes of this system that were killed. Never fails.
 
-    A copy contains what its name, a hash, says; everything else is not ours, and stays.
+    A copy contains what its name, a hash, says, and an unfinished one is in a folder with a mark;
+    everything else is not ours, and stays.
     """
     with suppress(OSError):
         for folder in Path(tempfile.gettempdir()).iterdir():
@@ -137,7 +166,9 @@ def _remove_left_behind() -> None:
 def _remove_copies(folder: Path) -> None:
     """Remove the copies in a folder, and the folder if nothing else is in it."""
     for copy in folder.iterdir():
-        if copy.is_dir() and not copy.is_symlink():
+        if _UNFINISHED.fits(copy):
+            remove(copy, _UNFINISHED)
+        elif copy.is_dir() and not copy.is_symlink():
             with suppress(ArenaError):
                 data = pack(copy.resolve())
                 # What is not complete, or was changed, stays; but not an empty folder.

@@ -12,10 +12,15 @@ from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.jit.compiling import compiling_told
 from uctvis.play.clock import ClockTimes
 from uctvis.play.lines import Made
 from uctvis.play.player import ChosenMove, Player
 from uctvis.play.time_management import Allotment, allot_by
+
+
+def _tell_nobody(_compiles: bool) -> None:
+    pass
 
 
 class EngineSeat(Seat):
@@ -23,6 +28,9 @@ class EngineSeat(Seat):
 
     With `wake`, its searches run in a thread, which calls it at their end, so that the referee can
     attend to the other bot during the search. Without, `ask` waits.
+
+    `tell` is called with true when a search begins to compile itself, and with false at the end of
+    that; as by `compiling_told`.
     """
 
     def __init__(
@@ -32,6 +40,7 @@ class EngineSeat(Seat):
         player: Player,
         wake: Callable[[], None] | None = None,
         now: Callable[[], float] = perf_counter,
+        tell: Callable[[bool], None] = _tell_nobody,
     ) -> None:
         self._seat = seat
         self._game = game
@@ -39,6 +48,7 @@ class EngineSeat(Seat):
         self._thread: Thread | None = None
         self._wake = wake
         self._now = now
+        self._tell = tell
         self._chosen: Future[tuple[ChosenMove, float]] = Future()
 
     def begin(self) -> None:
@@ -68,7 +78,8 @@ class EngineSeat(Seat):
 
     def _choose(self, position: AnyPosition, clocks: ClockTimes | None) -> tuple[ChosenMove, float]:
         allotment = None if clocks is None else allot_by(clocks, self._seat)
-        chosen = self._player.choose(self._game, position, allotment)
+        with compiling_told(self._tell):
+            chosen = self._player.choose(self._game, position, allotment)
         return chosen, self._now()
 
     @property

@@ -1,6 +1,7 @@
 """Who sits in the seats of a turn-based match: programs, clients, engines and people."""
 
 from collections.abc import Callable, Container, Mapping
+from functools import partial
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -127,7 +128,16 @@ class Seating:
         # If nothing else is to be attended to, a thread for its searches would cost time.
         alone = all(one.kind is BotKind.ENGINE for one in self._bots)
         wake = None if alone else self._pipes.wake
-        return EngineSeat(number, game, engine.player(random), wake, self._now)
+
+        def tell(compiles: bool) -> None:
+            note = partial(self._note, "compiling" if compiles else "compiled", number)
+            # Of two engines, the thread of the match waits now. Otherwise it writes this itself.
+            if alone:
+                note()
+            else:
+                self._pipes.call(note)
+
+        return EngineSeat(number, game, engine.player(random), wake, self._now, tell)
 
     def _program_seat(self, number: int, bot: Bot) -> Seat:
         game, settings, note = self._game, self._settings, self._note

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique, with_problem
-from uctvis.arena.bots.bot_toml import AI_ARENA, limit_texts, usual_protocol_of
+from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.bots.limits import Limits
+from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.game_names import full_name_of
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
@@ -75,19 +75,15 @@ def add_own_limits(parser: ArgumentParser) -> None:
     )
 
 
-def with_usual_limits(bots: Iterable[Bot]) -> tuple[Bot, ...]:
-    """The bots, of which no program has more than the usual limits; says what it lowers."""
-    found = []
-    for bot in bots:
-        limits = bot.limits.within(Limits())
-        if limits != bot.limits:
-            text = _(
-                "{bot}: {limits}, because its bot.toml may only lower limits; see --own-limits"
-            )
-            changes = ", ".join(limit_texts(limits, bot.limits))
-            note(text.format(bot=harmless(bot.name), limits=changes))
-        found.append(replace(bot, limits=limits))
-    return tuple(found)
+def limited(bots: Iterable[Bot], *, own_limits: bool) -> tuple[Bot, ...]:
+    """The bots with the limits that they get; says which ones of a bot.toml are lowered."""
+    bots = tuple(bots)
+    if own_limits:
+        return bots
+    for changes in lowered_limits(bots):
+        text = _("{changes}, because its bot.toml may only lower limits; see --own-limits")
+        note(text.format(changes=harmless(changes)))
+    return tuple(map(with_usual_limits, bots))
 
 
 def judged_game(rules: str | None) -> JudgedGame | None:

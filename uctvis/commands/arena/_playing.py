@@ -38,6 +38,7 @@ from uctvis.arena.table_export import as_text, notes_on
 from uctvis.arena.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
 from uctvis.contests import is_contest
 from uctvis.errors import SettingError
@@ -79,7 +80,7 @@ def add_playing(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--wait",
-        type=float,
+        type=number,
         default=PATIENCE,
         metavar="SECONDS",
         help=_(
@@ -97,12 +98,12 @@ def add_rules_of_matches(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-s",
         "--seconds",
-        type=float,
+        type=number,
         help=_("the seconds of each bot for the whole match; {seconds:g} by default").format(
             seconds=_SECONDS
         ),
     )
-    parser.add_argument("--increment", type=float, help=_("the seconds added for each move"))
+    parser.add_argument("--increment", type=number, help=_("the seconds added for each move"))
     parser.add_argument(
         "--opening-moves",
         type=int,
@@ -137,8 +138,8 @@ def add_sprt(parser: ArgumentParser) -> None:
 
 def _two_ratings(text: str) -> tuple[float, float]:
     try:
-        low, high = map(float, text.split(","))
-    except ValueError:
+        low, high = map(number, text.split(","))
+    except (ValueError, ArgumentTypeError):
         expected = _("expected two ratings such as 0,10; got {text!r}")
         raise ArgumentTypeError(expected.format(text=text)) from None
     return low, high

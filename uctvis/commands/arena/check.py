@@ -13,10 +13,12 @@ from uctvis.commands._common import complain, note
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
+    add_own_limits,
     add_rules,
     compiler_log_shown,
     game_of,
     judged_game,
+    limited,
     read_bots,
     show_log,
 )
@@ -33,6 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_bots(parser, "?")
     add_rules(parser)
     add_confinement(parser)
+    add_own_limits(parser)
 
 
 def run(options: Namespace) -> int:
@@ -41,7 +44,8 @@ def run(options: Namespace) -> int:
             print(harmless(line))
         return 0
     judged = judged_game(options.rules)
-    (bot,) = read_bots([options.bots], options.rules, judged=judged)
+    bots = read_bots([options.bots], options.rules, judged=judged)
+    (bot,) = limited(bots, own_limits=options.own_limits)
     passed = report(bot, judged, options)
     if bot.kind is BotKind.PROGRAM:
         note(_("What confines bots on this machine:"))

@@ -5,7 +5,15 @@ from argparse import ArgumentParser, Namespace
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.schedule import GROUPS
 from uctvis.arena.typed_person import TypedPerson
-from uctvis.commands.arena._bots import add_bots, add_confinement, add_rules, judged_game, read_bots
+from uctvis.commands.arena._bots import (
+    add_bots,
+    add_confinement,
+    add_own_limits,
+    add_rules,
+    judged_game,
+    limited,
+    read_bots,
+)
 from uctvis.commands.arena._playing import (
     add_playing,
     add_rules_of_matches,
@@ -33,11 +41,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_sprt(parser)
     add_playing(parser)
     add_confinement(parser)
+    add_own_limits(parser)
 
 
 def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
     bots = read_bots(options.bots, options.rules, judged=judged)
+    bots = limited(bots, own_limits=options.own_limits)
     schedule = "pairs" if len(bots) == _TWO else GROUPS
     settings = settings_of(options, bots, judged, schedule, players=len(bots))
     persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}

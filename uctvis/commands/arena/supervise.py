@@ -14,6 +14,7 @@ from uctvis.arena.supervising import (
     supervise,
 )
 from uctvis.commands._common import note
+from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import add_confinement
 from uctvis.safe_text import harmless
 from uctvis.texts import _
@@ -39,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "-s",
         "--seconds",
         "--time_limit",
-        type=float,
+        type=number,
         default=DEFAULT_SECONDS,
         metavar="SECONDS",
         help=_(

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.points import Points
 from uctvis.arena.schedule import GROUPS, SCHEDULES
+from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
@@ -11,8 +12,8 @@ from uctvis.commands.arena._bots import (
     add_rules,
     expect_no_person,
     judged_game,
+    limited,
     read_bots,
-    with_usual_limits,
 )
 from uctvis.commands.arena._playing import (
     add_playing,
@@ -58,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     ):
         points = getattr(usual, name)
         parser.add_argument(
-            flag, f"--{name}", type=float, default=points, help=text.format(points=points)
+            flag, f"--{name}", type=number, default=points, help=text.format(points=points)
         )
     add_rules_of_matches(parser)
     add_sprt(parser)
@@ -71,8 +72,7 @@ def run(options: Namespace) -> int:
     judged = judged_game(options.rules)
     bots = read_bots(options.bots, options.rules, folders=True, judged=judged)
     expect_no_person(bots)
-    if not options.own_limits:
-        bots = with_usual_limits(bots)
+    bots = limited(bots, own_limits=options.own_limits)
     points = Points(options.win, options.draw, options.loss, options.elimination)
     if judged is None:
         usual, players = "ordered", 2

@@ -9,6 +9,7 @@ from uctvis.arena.protocols.tuc_chess import PORT
 from uctvis.arena.tuc_chess.client import ClientGame, TucChessClient
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.commands._numbers import number
 from uctvis.game.rules import Outcome, result_text
 from uctvis.games.tuc_chess.position import DEFAULT_YEAR, YEARS
 from uctvis.mcts.threads import keep_priority
@@ -51,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=number,
         default=_SECONDS,
         help=_("the most seconds for a move; {seconds:g} by default").format(seconds=_SECONDS),
     )

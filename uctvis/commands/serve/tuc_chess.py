@@ -12,6 +12,7 @@ from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.typed_person import TypedPerson
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
+from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import read_bots
 from uctvis.commands.arena._playing import new_folder, record_line
 from uctvis.games.tuc_chess.position import YEARS
@@ -53,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         )
     parser.add_argument(
         "--countdown",
-        type=float,
+        type=number,
         default=_USUAL.countdown,
         help=_("the seconds before a game starts; {seconds:g} by default").format(
             seconds=_USUAL.countdown
@@ -61,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=number,
         default=_USUAL.turn_limit,
         help=_("the seconds of a program for a move; {seconds:g} by default").format(
             seconds=_USUAL.turn_limit

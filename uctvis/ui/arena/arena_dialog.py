@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from qtpy.QtCore import QSize, Signal
+from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import usual_protocol_of
+from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.errors import ArenaError, CompilationError, UctvisError
@@ -27,7 +29,7 @@ _USUAL_GAME = "recursive_tictactoe"
 class ArenaDialog(FormDialog):
     """A form that creates the folder of a tournament.
 
-    Subclasses show their fields with `lay_out`, and define `settings` and `has_programs`.
+    Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
     `created` carries the folder.
 
     Attributes
@@ -37,7 +39,7 @@ class ArenaDialog(FormDialog):
     rules : RulesField
         Of a contest.
     clock : ClockField
-    sandbox : QCheckBox
+    own_limits, sandbox : QCheckBox
     maker : TournamentMaker
     """
 
@@ -57,6 +59,11 @@ class ArenaDialog(FormDialog):
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()
+        self.own_limits = QCheckBox(_("Use all &limits of bot.toml"))
+        self._about_limits = QLabel()
+        self._about_limits.setTextFormat(Qt.TextFormat.PlainText)
+        self._about_limits.setWordWrap(True)
+        theme.set_role(self._about_limits, "muted")
         self.sandbox = QCheckBox(_("Run programs in a &sandbox"))
         self.sandbox.setChecked(True)
         self.sandbox.toggled.connect(self.show_warning)
@@ -92,8 +99,10 @@ class ArenaDialog(FormDialog):
         return [(label_of(_("Rules"), self.rules), self.rules)]
 
     def rows_below(self) -> list[Row]:
-        """The rows with the sandbox and the folder."""
+        """The rows with the limits, the sandbox and the folder."""
         return [
+            (None, self.own_limits),
+            (None, self._about_limits),
             (None, self.sandbox),
             (None, self._warning),
             *self.rows_of_folder(),
@@ -104,9 +113,18 @@ class ArenaDialog(FormDialog):
         return [(label_of(_("Clock"), self.clock), self.clock), (None, self.clock.own.message)]
 
     @property
+    def chosen_bots(self) -> tuple[Bot, ...]:
+        """The bots that are chosen, as they are read; none that cannot be read."""
+        raise NotImplementedError
+
+    @property
     def has_programs(self) -> bool:
         """Whether programs run."""
-        raise NotImplementedError
+        return any(bot.kind is BotKind.PROGRAM for bot in self.chosen_bots)
+
+    def limited(self, bot: Bot) -> Bot:
+        """A bot with the limits that it gets."""
+        return bot if self.own_limits.isChecked() else with_usual_limits(bot)
 
     def settings(self) -> TournamentSettings:
         """The settings in the fields.
@@ -121,7 +139,14 @@ class ArenaDialog(FormDialog):
         raise NotImplementedError
 
     def show_warning(self) -> None:
-        """Warn of programs without a sandbox."""
+        """Warn of programs without a sandbox, and say which limits are lowered."""
+        lowered = lowered_limits(self.chosen_bots)
+        text = _("Otherwise, bot.toml may only lower limits, and this is used:\n{limits}")
+        self._about_limits.setText(
+            text.format(limits=harmless_lines("\n".join(lowered), indent=""))
+        )
+        for widget in (self.own_limits, self._about_limits):
+            widget.setVisible(bool(lowered))
         self._warning.setVisible(self.has_programs and not self.sandbox.isChecked())
 
     @property

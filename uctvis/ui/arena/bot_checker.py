@@ -27,7 +27,7 @@ class BotChecker(QObject):
         """Whether a bot is being checked."""
         return self._process is not None
 
-    def check(self, text: str, game: str, *, sandbox: bool) -> None:
+    def check(self, text: str, game: str, *, sandbox: bool, own_limits: bool) -> None:
         """Check the bot that a text names in a game, unless another one is being checked."""
         if self._process is not None:
             return
@@ -36,7 +36,8 @@ class BotChecker(QObject):
         process.finished.connect(self._end)
         process.errorOccurred.connect(self._fail)
         program, *arguments = own_command()
-        options = ["--rules", game, *([] if sandbox else ["--no-sandbox"])]
+        options = ["--rules", game]
+        options += ["--no-sandbox"] * (not sandbox) + ["--own-limits"] * own_limits
         process.start(program, [*arguments, "arena", "check", *options, "--", text])
         self.changed.emit()
 

@@ -123,11 +123,6 @@ class BotsField(QWidget):
         """The bots in the order of the list."""
         return tuple(self._bots)
 
-    @property
-    def has_programs(self) -> bool:
-        """Whether one of the bots is a program."""
-        return any(bot.kind is BotKind.PROGRAM for bot in self._bots)
-
     def add(self, text: str) -> None:
         """Add the bot that a text names; if there is none, a message says why."""
         try:

@@ -61,17 +61,17 @@ class PersonDialog(ArenaDialog):
         self.bot.offer_engines(self.contest is None)
 
     @property
-    def has_programs(self) -> bool:
-        """As `ArenaDialog.has_programs`."""
+    def chosen_bots(self) -> tuple[Bot, ...]:
+        """As `ArenaDialog.chosen_bots`."""
         try:
-            return read_bot(self.bot.text, self.protocol).kind is BotKind.PROGRAM
+            return (read_bot(self.bot.text, self.protocol),)
         except UctvisError:
-            return False
+            return ()
 
     def settings(self) -> TournamentSettings:
         """As `ArenaDialog.settings`."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
-        person, bot = unique([person, read_bot(self.bot.text, self.protocol)])
+        person, bot = unique([person, self.limited(read_bot(self.bot.text, self.protocol))])
         is_contest = self.contest is not None
         return TournamentSettings(
             game=self.game_name,

@@ -7,6 +7,7 @@ from random import Random
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
+from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
@@ -209,9 +210,14 @@ class TournamentDialog(ArenaDialog):
             self.schedule.setCurrentIndex(self.schedule.place_of(GROUPS))
 
     @property
+    def chosen_bots(self) -> tuple[Bot, ...]:
+        """As `ArenaDialog.chosen_bots`."""
+        return self.bots.bots
+
+    @property
     def has_programs(self) -> bool:
         """As `ArenaDialog.has_programs`; a judge is one, too."""
-        return self.bots.has_programs or self.judged is not None
+        return super().has_programs or self.judged is not None
 
     def settings(self) -> TournamentSettings:
         """As `ArenaDialog.settings`."""
@@ -219,11 +225,12 @@ class TournamentDialog(ArenaDialog):
         games = whole_value("games", self._games_label.text(), self.games, *GAMES)
         seed = whole_value("seed", _("Seed"), self.seed, 0, _MOST_SEED)
         schedule = str(self.schedule.currentData())
+        bots = tuple(map(self.limited, self.bots.bots))
         if judged is not None:
             players = whole_value("players", _("Bots in a match"), self.players, *judged.players)
             return TournamentSettings(
                 game=judged.name,
-                bots=self.bots.bots,
+                bots=bots,
                 schedule=schedule,
                 games=games,
                 time_control=None,
@@ -234,7 +241,7 @@ class TournamentDialog(ArenaDialog):
             )
         common = TournamentSettings(
             game=self.game_name,
-            bots=self.bots.bots,
+            bots=bots,
             schedule=schedule,
             games=games,
             time_control=None,
@@ -262,7 +269,12 @@ class TournamentDialog(ArenaDialog):
         # The folder of a game with a judge is its name on the command line.
         judged = str(self.game.currentData())
         game = self.game_name if self.judged is None else judged
-        self._checker.check(text, game, sandbox=self.sandbox.isChecked())
+        self._checker.check(
+            text,
+            game,
+            sandbox=self.sandbox.isChecked(),
+            own_limits=self.own_limits.isChecked(),
+        )
 
     def _tell_check(self, passed: bool, text: str) -> None:
         title = _("The bot can play") if passed else _("The bot cannot play")
