@@ -15,6 +15,7 @@ from qtpy.QtCore import QSize
 from qtpy.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QOpenGLFramebufferObject
 from vispy.gloo import gl
 
+from uctvis.render import shader_cache
 from uctvis.view.style.drawing import Drawing
 from uctvis.view.style.proof_signs import Strokes
 
@@ -130,6 +131,7 @@ def renderer() -> "OpenGL | None":
 
     The first call takes a tenth of a second or more, mostly for compiling the shaders.
     """
+    shader_cache.avoid_full_disk()
     surface = QOffscreenSurface()
     surface.create()
     context = QOpenGLContext()

@@ -22,7 +22,7 @@ from uctvis.ui.runtime.worker import end_jobs
 # last reference to the application object goes, it prints what of Qt still belongs to Python:
 # PyQt would delete that in the order of a table, while the table changes.
 _CHILD = """
-import gc, os, signal, sys
+import gc, os, signal, sys, threading
 from PyQt5 import sip
 from qtpy.QtCore import QObject, QTimer
 from uctvis import cli
@@ -56,6 +56,13 @@ def end(window):
         window.close()
     elif sys.argv[1] == "quit":
         application.QApplication.quit()
+    elif sys.argv[1] == "compiling":
+        from uctvis.jit import compiling
+        from uctvis.ui.runtime.worker import Job
+        # Stands for a function whose compilation takes long: nothing stops it.
+        compiling._watch.all_running += 1
+        Job(window, lambda _progress: threading.Event().wait()).start()
+        QTimer.singleShot(100, window.close)
     elif sys.argv[1] == "dialog":
         QTimer.singleShot(100, lambda: os.kill(os.getpid(), signal.SIGTERM))
         window.menus.entries["file.open"].trigger()
@@ -81,6 +88,18 @@ def test_nothing_of_qt_belongs_to_python_when_the_application_goes(tmp_path, how
     )
     assert ended.returncode == 0
     assert ended.stdout.splitlines() == ["few objects are looked through True", "left []"]
+
+
+def test_a_thread_that_compiles_does_not_keep_the_process(tmp_path):
+    uctvis.save(OPENING, tmp_path / "opening.tree")
+    settings = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "STATE")}
+    ended = subprocess.run(
+        [sys.executable, "-c", _CHILD, "compiling", str(tmp_path / "opening.tree")],
+        env=os.environ | settings,
+        timeout=120,
+    )
+    assert ended.returncode == 0
+    assert (tmp_path / "CONFIG" / "uctvis" / "settings.json").is_file()
 
 
 def test_no_module_has_an_object_that_needs_the_application():

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -588,6 +589,23 @@ def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
     assert keeper._place.found.read_game() == session
 
 
+@pytest.mark.qt_log_ignore("Could not remove our own lock file")
+def test_a_game_whose_folder_was_removed_gets_another(qtbot, keeper):
+    session = GameSession(find("tictactoe"))
+    keeper.begin(session)
+    session.play(4)
+    keeper.note()
+    written(qtbot, keeper)
+    shutil.rmtree(kept_games_folder())
+    session.play(0)
+    keeper.note()
+    written(qtbot, keeper)
+    assert (keeper.all_said, keeper.unsaved) == ([], "")
+    assert keeper._place.found.read_game() == session
+    # It is locked: no other window offers it.
+    assert found() == []
+
+
 @needs_limits
 def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path):
     child = subprocess.run(
@@ -739,6 +757,10 @@ def test_a_damaged_game_is_told_on_the_start_page(qtbot, window):
         return [label.text() for label in games.findChildren(QLabel) if label.isVisible()]
 
     qtbot.waitUntil(lambda: any("cannot be read" in text for text in said()), timeout=TIME)
+    # The long name of its folder does not make the page wider than the smallest window.
+    window.resize(window.minimumSize())
+    qtbot.waitUntil(lambda: window.width() == window.minimumWidth(), timeout=TIME)
+    assert window.start_page.horizontalScrollBar().maximum() == 0
     qtbot.mouseClick(button(games, "Close"), Qt.LeftButton)
     assert not games.isVisible()
 

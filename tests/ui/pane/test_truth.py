@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 from panel_texts import column, copied
-from qtpy.QtWidgets import QComboBox, QPushButton
+from qtpy.QtWidgets import QComboBox, QLabel, QPushButton
 
 import uctvis
 from uctvis import api
@@ -199,6 +199,10 @@ def test_cancel_switches_it_off(qtbot, window, wrong, tmp_path, monkeypatch):
     qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
     qtbot.waitUntil(pane.truth.card.isVisible, timeout=PATIENCE)
     assert pane.truth.card.text == f"Comparing {wrong.size} nodes with perfect play…"
+    # It covers little of the tree, and shows its whole text.
+    assert pane.truth.card.contentsRect().height() < pane.view.height() / 12
+    labels = pane.truth.card.findChildren(QLabel)
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in labels)
     (cancel,) = pane.truth.card.findChildren(QPushButton)
     cancel.click()
     assert not pane.truth.on

@@ -61,6 +61,7 @@ def run(paths: list[str], games: Sequence[str] = ()) -> int:
     theme.note_system(app)
     theme.apply(app, THEME.get())
     window = Window()
+    window.ends_process = True
     signals.asked_to_end.connect(window.close_at_once)
     window.show()
 

@@ -7,6 +7,8 @@ then. So nothing is left by then: what is deleted here is deleted while the appl
 """
 
 import gc
+import logging
+import os
 import sys
 
 from qtpy.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
@@ -14,21 +16,25 @@ from qtpy.QtWidgets import QApplication
 
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime.signals import Signals
-from uctvis.ui.runtime.worker import end_jobs
+from uctvis.ui.runtime.worker import end_jobs, has_jobs
 from uctvis.ui.widgets.dialogs import Watch
 
 
 def let_go(window: Window, watch: Watch, signals: Signals) -> None:
     """Delete all objects of Qt but the application and its children; the caller lets it go last.
 
-    The event loop must have ended.
+    The event loop must have ended. If a thread still compiles, this ends the process.
     """
     # 1. The settings are stored, and threads, programs and child processes end, if the window has
     #    not been closed: the desktop may have ended the event loop.
     window.close_at_once()
     # 2. So do threads that events of its last moments have started.
-    window.preparation.stop()
-    end_jobs(window)
+    window.preparation.stop(at_exit=True)
+    end_jobs(window, at_exit=True)
+    if has_jobs(window):
+        # Everything is stored. Objects of a thread that runs cannot be deleted.
+        logging.shutdown()
+        os._exit(0)
     # 3. All windows, with everything in them. No event loop deletes later from now on.
     for widget in QApplication.topLevelWidgets():
         widget.deleteLater()

@@ -46,7 +46,13 @@ _GAME_FILE = ".py"
 
 
 class Window(QMainWindow):
-    """The main window, with the pages Start, Game and Analysis."""
+    """The main window, with the pages Start, Game and Analysis.
+
+    Attributes
+    ----------
+    ends_process : bool
+        Whether the process ends with the window, so that it need not wait for what compiles.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,6 +70,7 @@ class Window(QMainWindow):
         self._chosen: list[str] = []
         self._turned = False
         self._may_close = False
+        self.ends_process = False
         self._toolbar: Toolbar | None = None
         self._status = Status()
         self.preparation.said.connect(self._status.say_engine)
@@ -81,6 +88,7 @@ class Window(QMainWindow):
         self._show_page()
         # Not to the offers above the panel.
         self.start_page.play_panel.setFocus()
+        theme.apply_to(self)
         geometry.restore(self)
 
     def _follow_pages(self) -> None:
@@ -403,6 +411,7 @@ class Window(QMainWindow):
         if self.isVisible():
             # The dialogs first: a window with an open dialog cannot be closed.
             QApplication.closeAllWindows()
+        if self.isVisible():
             self.close()
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -447,11 +456,11 @@ class Window(QMainWindow):
             beside.hide()
         self.hide()
         self._pages.leave()
-        end_jobs(self)
+        end_jobs(self, at_exit=self.ends_process)
         wait_for_programs()
         if self._pages.game_made is not None:
             self._pages.game_made.keeper.end()
         if self._pages.arena_made is not None:
             self._pages.arena_made.end()
-        self.preparation.stop()
+        self.preparation.stop(at_exit=self.ends_process)
         super().closeEvent(event)

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis import paths
 from uctvis.play.session import GameSession
 from uctvis.ui.runtime.game_folder import GameFolder
 
@@ -22,6 +23,10 @@ class GamePlace:
         OSError, TreeFileError
             It cannot be written.
         """
+        if self.found is not None and not paths.is_folder(self.found.path):
+            # Somebody has removed the folder, with its lock and trees.
+            self.found.leave()
+            self.found = None
         folder = self.found or GameFolder.new()
         try:
             folder.write_game(session)

@@ -205,8 +205,13 @@ class TreePane(QWidget):
     def _show_text(self, text: str) -> None:
         """Show `text` if there is no tree; without a text, cards are in its place."""
         self.view.nothing.show_text(text)
-        in_place = self._empty and not text
+        self._place_cards(in_place=self._empty and not text)
+
+    def _place_cards(self, *, in_place: bool) -> None:
+        """Put the cards in the place of a tree, or, flat, over the lower end of it."""
         self._over.setAlignment(self._cards, _MIDDLE if in_place else _BOTTOM)
+        for card in self._cards.findChildren(ProgressCard):
+            card.lie(flat=not in_place)
 
     def _show_beside(self, tree: Tree | None, scene: Scene | None, path: str) -> None:
         """Show a tree, or none, in the panels and bars."""
@@ -251,7 +256,7 @@ class TreePane(QWidget):
         else:
             came, self._tree, self._live = self._tree is not None, None, True
             self._empty = False
-            self._over.setAlignment(self._cards, _BOTTOM)
+            self._place_cards(in_place=False)
             self._show_beside(None, None, "")
             self.view.show_scene(scene)
             if came:

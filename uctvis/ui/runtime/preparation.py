@@ -87,9 +87,9 @@ class Preparation(QObject):
         self.said.emit(_("Preparing the engine: compiling for the first time, up to a minute…"))
         self._compile()
 
-    def stop(self) -> None:
-        """End the loading and the compilation, but keep its results."""
-        end_jobs(self)
+    def stop(self, *, at_exit: bool = False) -> None:
+        """End the loading and the compilation, but keep its results; see `end_jobs`."""
+        end_jobs(self, at_exit=at_exit)
         self._running = self._loading = False
         self._wishes.clear()
         self._compilation.stop()

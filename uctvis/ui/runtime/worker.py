@@ -1,5 +1,6 @@
 """Jobs in separate threads, so that the window responds."""
 
+import sys
 from collections.abc import Callable
 from time import monotonic
 
@@ -10,6 +11,10 @@ from uctvis.progress import Progress
 # The minimum number of seconds between two progress signals. Each signal repaints, and with OpenGL
 # in the window, any repaint composes the whole window: 40 ms with software OpenGL.
 _BETWEEN = 0.1
+# At the exit: seconds that a process which compiles waits for its jobs, and milliseconds between
+# two looks.
+_PATIENCE = 1.0
+_LOOK = 50
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the result is no longer needed
@@ -47,7 +52,7 @@ class Job(QThread):
         self._work: Callable[[Progress], object] | None = work
         self._stop = stop
         self._stopped = False
-        self._abandoned = False
+        self.abandoned = False
         self._next = 0.0
         self._result: object = None
         self._error: Exception | None = None
@@ -78,7 +83,7 @@ class Job(QThread):
 
     def abandon(self) -> None:
         """Stop the work, and emit no more signals."""
-        self._abandoned = True
+        self.abandoned = True
         self.stop()
 
     def _progress(self, part: float) -> None:
@@ -99,7 +104,7 @@ class Job(QThread):
         self.deleteLater()
         result, self._result = self._result, None
         error, self._error = self._error, None
-        if self._abandoned:
+        if self.abandoned:
             return
         if isinstance(error, Stopped):
             self.cancelled.emit()
@@ -109,10 +114,29 @@ class Job(QThread):
             self.succeeded.emit(result)
 
 
-def end_jobs(owner: QObject) -> None:
-    """Abandon the jobs of `owner` and of all its children, and wait until their threads end."""
+def end_jobs(owner: QObject, *, at_exit: bool = False) -> None:
+    """Abandon the jobs of `owner` and of all its children, and wait until their threads end.
+
+    Compiling cannot be stopped and may take half a minute. With `at_exit`, this waits only a second
+    while a thread compiles; the caller then ends the process if `has_jobs(owner)`.
+    """
     jobs = owner.findChildren(Job)
+    # An earlier call has waited for those that are abandoned already.
+    end = monotonic() + (0.0 if all(job.abandoned for job in jobs) else _PATIENCE)
     for job in jobs:
         job.abandon()
     for job in jobs:
-        job.wait()
+        while not job.wait(_LOOK):
+            if at_exit and monotonic() > end and _is_compiling():
+                return
+
+
+def has_jobs(owner: QObject) -> bool:
+    """Return whether the thread of a job of `owner` or of its children still runs."""
+    return any(job.isRunning() for job in owner.findChildren(Job))
+
+
+def _is_compiling() -> bool:
+    # Importing it now would take long.
+    compiling = sys.modules.get("uctvis.jit.compiling")
+    return compiling is not None and compiling.is_compiling()

@@ -18,6 +18,7 @@ from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.start.when import data_size, in_words
 from uctvis.ui.widgets import dialogs, theme
+from uctvis.ui.widgets.error_line import breakable
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.question import ask
 
@@ -141,7 +142,7 @@ class UnfinishedGames(QWidget):
 
     def _told_row(self) -> QWidget:
         """The messages about games, with a button to close them."""
-        label = QLabel("\n".join(dict.fromkeys([*self._told, *self._waiting])))
+        label = QLabel(breakable("\n".join(dict.fromkeys([*self._told, *self._waiting]))))
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         both = QWidget()

@@ -7,8 +7,17 @@ from qtpy.QtWidgets import QLabel, QWidget
 
 from uctvis.ui.widgets import theme
 
-_LONG_WORD = re.compile(r"\S{60,}")
+_LONG_WORD = re.compile(r"\S{25,}")
+_PART = re.compile(r"[,/\\_-]+")
 _BREAK = "\N{ZERO WIDTH SPACE}"
+
+
+def breakable(text: str) -> str:
+    """Return a text whose long words, such as paths, a label can continue in the next line.
+
+    For labels whose text cannot be copied: it contains invisible characters.
+    """
+    return _LONG_WORD.sub(lambda word: _PART.sub(rf"\g<0>{_BREAK}", word[0]), text)
 
 
 class ErrorLine(QLabel):
@@ -24,5 +33,5 @@ class ErrorLine(QLabel):
     def say(self, text: str) -> None:
         """Say what is wrong; "" if nothing is."""
         # A list without blanks would otherwise make the form as wide as itself.
-        self.setText(_LONG_WORD.sub(lambda word: word[0].replace(",", f",{_BREAK}"), text))
+        self.setText(breakable(text))
         self.setVisible(bool(text))

@@ -1,7 +1,7 @@
 """A card with the name and progress of a task, and a button that cancels it."""
 
 from qtpy.QtCore import Qt, QTimer, Signal
-from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QWidget
 
 from uctvis.texts import _, grouped
 from uctvis.ui.widgets import theme
@@ -10,7 +10,10 @@ from uctvis.ui.widgets.progress_bar import ProgressBar
 
 # Milliseconds; shorter tasks have no card.
 _PATIENCE = 300
+# Widths in pixels.
 _WIDTH = 440
+_FLAT_WIDTH = 500
+_FLAT_BAR = 80
 # The size of a file is shown from this number of bytes.
 _LARGE = 1_000_000
 
@@ -28,7 +31,6 @@ class ProgressCard(QFrame):
         """`name`: the accessible name of the bar. `shortcut`: a key that cancels."""
         super().__init__(parent)
         theme.set_role(self, "over")
-        self.setFixedWidth(_WIDTH)
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
@@ -50,12 +52,26 @@ class ProgressCard(QFrame):
         row.setSpacing(12)
         row.addWidget(self._bar, 1)
         row.addWidget(self._cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 14)
-        column.setSpacing(8)
-        column.addWidget(self._text)
-        column.addLayout(row)
+        self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._all.addWidget(self._text, 1)
+        self._all.addLayout(row)
+        self.lie(flat=False)
         self.hide()
+
+    def lie(self, *, flat: bool) -> None:
+        """Put everything into one line, which covers little, or the bar below the text."""
+        if flat:
+            self._all.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._all.setContentsMargins(12, 2, 6, 2)
+            self._all.setSpacing(12)
+            self._bar.setFixedWidth(_FLAT_BAR)
+        else:
+            self._all.setDirection(QBoxLayout.Direction.TopToBottom)
+            self._all.setContentsMargins(18, 14, 18, 14)
+            self._all.setSpacing(8)
+            self._bar.setMinimumWidth(0)
+            self._bar.setMaximumWidth(_WIDTH)
+        self.setFixedWidth(_FLAT_WIDTH if flat else _WIDTH)
 
     @property
     def text(self) -> str:
