@@ -92,7 +92,7 @@ def test_moves_that_are_left_out_are_no_answer():
 
 def test_a_usual_first_iteration_is_complete_all_the_same(monkeypatch):
     # Other processes must not keep it from that.
-    monkeypatch.setattr("uctvis.alphabeta.search._GRACE", 600)
+    monkeypatch.setattr("uctvis.alphabeta.time_budget._GRACE", 600)
     chess = find("chess")
     # A mate with the last rook move.
     position = chess.parse_state("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")

@@ -110,6 +110,20 @@ def nothing_left_behind(request):
 
 
 @pytest.fixture
+def qtbot(qtbot):
+    """pytest-qt's robot; added widgets have the style sheet that their window would have."""
+    add = qtbot.addWidget
+
+    def add_widget(widget, **options):
+        if widget.parentWidget() is None:
+            theme.apply_to(widget)
+        add(widget, **options)
+
+    qtbot.addWidget = add_widget
+    return qtbot
+
+
+@pytest.fixture
 def light(qapp):
     theme.note_system(qapp)
     theme.apply(qapp, theme.ThemeChoice.LIGHT)

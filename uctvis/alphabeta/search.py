@@ -1,10 +1,8 @@
 """Runs an alpha-beta search: iterative deepening, its budget and its answer."""
 
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
@@ -12,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.alphabeta.deepening import Deepening
-from uctvis.alphabeta.kernel import compiled_search, plain_search
 from uctvis.alphabeta.result import AlphaBetaResult, Reason
+from uctvis.alphabeta.root import keep_found, load_parts, search_root
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.statistics import statistics_of, top_of
+from uctvis.alphabeta.time_budget import DROP, SOLVING, TimeBudget
 from uctvis.alphabeta.values import INFINITE, PROVEN, WIN
 from uctvis.alphabeta.work import (
     AGE,
@@ -25,7 +24,6 @@ from uctvis.alphabeta.work import (
     LEAST_ENTRIES,
     LEAVES,
     LEFT_OUT,
-    LOWER,
     MOST_LEFT_OUT,
     MOST_NODES,
     NO_MOVE,
@@ -38,7 +36,6 @@ from uctvis.alphabeta.work import (
     STOP,
     TABLE_HITS,
     TREE_PLIES,
-    Switches,
     Workspace,
 )
 from uctvis.game.choice import expect_choice
@@ -54,44 +51,11 @@ _NO_LIMIT = 1 << 62
 _SAMPLE = 1000
 # The search tries to solve the game after this depth.
 _SOLVED_AFTER = 8
-# The share of the budget that may be used up when the search stops trying to solve the game.
-_SOLVING = 0.75
 # A search to the next depth takes at most about this many times as long; used to choose how many
 # rows of the tree can be recorded.
 _GROWTH = 8
-# With a planned time: no iteration begins after this share of it, or after the smaller share if
-# the best move was the same in so many iterations.
-_BEGIN, _BEGIN_STABLE, _STABLE = 0.6, 0.4, 5
-# A loss of value from which a search takes more than its planned time: half a pawn in chess.
-_DROP = PAYOFF_ONE // 40
-# The seconds by which the first iteration may be late. It finds the move, so it is only stopped if
-# it is unusually long.
-_GRACE = 0.04
 # The least depth that is searched with an aspiration window, and the least half of its width.
 _LEAST_ASPIRED, _LEAST_WIDTH = 4, PAYOFF_ONE // 160
-# A search in plain Python calls all of its compiled parts within so many positions.
-_FEW = 16
-
-
-@lru_cache(maxsize=1)
-def _load_parts(game: AnyGame) -> None:
-    """Search a few positions, so that the compiled parts of a search in plain Python are loaded."""
-    work, position = Workspace.new(LEAST_ENTRIES, _FEW), game.initial()
-    work.control[MOST_NODES], work.control[ROOT_BEST] = _FEW, NO_MOVE
-    plain_search(game)(
-        work,
-        Switches(),
-        position,
-        [],
-        game.player(position),
-        3,
-        -INFINITE,
-        INFINITE,
-        0,
-        0,
-        -1,
-        NO_MOVE,
-    )
 
 
 class AlphaBeta:
@@ -151,23 +115,18 @@ class AlphaBeta:
         # By depth, once an iteration is complete: the values and lines of the next best moves.
         self.further: dict[int, tuple[tuple[int, tuple[Move, ...]], ...]] = {}
         self._best: Move = NO_MOVE
-        self._planned, self._is_forced = planned, len(self._moves) == 1
+        self._time = TimeBudget(settings.seconds, planned, is_forced=len(self._moves) == 1)
         # The completed iterations, and the records of the root and its children in the last one;
         # one tuple, because any thread reads it.
         self._completed: tuple[tuple[Deepening, ...], NDArray[Any]] = ((), self._records)
         self._stopped = False
-        # Set when the first iteration has ended, or `stop` was called.
-        self._awaited = threading.Event()
         # The lower bound of the window in which the root is searched.
         self._low = -INFINITE
-        # When it started, and the time that it took at its end.
-        self._start: float | None = None
-        self._took: float | None = None
 
     def stop(self) -> None:
         """Make `run` return its result so far within moments. May be called from any thread."""
         self._stopped = True
-        self._awaited.set()
+        self._time.stop()
         # Otherwise the first iteration runs, which usually takes moments, and then the search ends.
         if self.iterations:
             self._work.control[STOP] = 1
@@ -180,9 +139,7 @@ class AlphaBeta:
     @property
     def seconds(self) -> float:
         """The used time; 0.0 before the start."""
-        if self._took is not None:
-            return self._took
-        return 0.0 if self._start is None else perf_counter() - self._start
+        return self._time.seconds
 
     @property
     def table_use(self) -> float:
@@ -195,13 +152,13 @@ class AlphaBeta:
     def progress(self) -> float:
         """The used share of the budget, 0.0 to 1.0."""
         settings = self.settings
-        limit = self._planned or settings.seconds
+        limit = self._time.planned or settings.seconds
         shares = (
             self.seconds / (limit or _NO_LIMIT),
             self._nodes / (settings.nodes or _NO_LIMIT),
             len(self.iterations) / (settings.depth or _NO_LIMIT),
         )
-        return 1.0 if self._took is not None else min(max(shares), 1.0)
+        return 1.0 if self._time.has_ended else min(max(shares), 1.0)
 
     def statistics(self) -> Statistics:
         """The statistics of the last completed iteration. May be called from any thread.
@@ -225,12 +182,12 @@ class AlphaBeta:
         self._work.control[STOP] = 1
         self._search(1)
         if self.game.compiled is None:
-            _load_parts(self.game)
+            load_parts(self.game)
         self._work.control[STOP] = self._work.counts[NODES] = 0
-        self._start = perf_counter()
+        self._time.start()
         with search_threads(1) as (thread,):
             reason = self._deepen(thread)
-        self._took = perf_counter() - self._start
+        self._time.end()
         return AlphaBetaResult(
             game=self.game,
             position=self.position,
@@ -238,7 +195,7 @@ class AlphaBeta:
             move=self._best,
             iterations=self.iterations,
             nodes=self._nodes,
-            seconds=self._took,
+            seconds=self.seconds,
             reason=reason,
             records=self._records,
         )
@@ -249,7 +206,7 @@ class AlphaBeta:
             replace(search.settings, depth=1, seconds=None, nodes=None) for search in (self, other)
         )
         # A search that was just stopped may still write.
-        has_ended = self._took is not None
+        has_ended = self._time.has_ended
         return has_ended and (one, self.game) == (two, other.game)
 
     @property
@@ -266,7 +223,8 @@ class AlphaBeta:
             self._wait(running)
             value = running.result()
             if self._work.control[STOP] and not self.iterations:
-                self._keep_part(perf_counter() - began)
+                value = keep_found(self.game, self.position, self._work, self._moves)
+                self._keep(1, value, self._nodes, perf_counter() - began)
                 break
             if self._work.control[STOP]:
                 counts = self._work.counts
@@ -280,7 +238,8 @@ class AlphaBeta:
             certain = self._certainty(value, depth)
             if certain is not None:
                 return certain
-            if self._stopped or self._is_enough or self._work.control[STOP]:
+            is_enough = self._time.is_enough(self.iterations)
+            if self._stopped or is_enough or self._work.control[STOP]:
                 break
             if depth == _SOLVED_AFTER and self._is_solvable:
                 solved = self._solve(thread)
@@ -353,10 +312,9 @@ class AlphaBeta:
             self._prepare()
             control = self._work.control
             if self.settings.nodes is not None:
-                control[MOST_NODES] = int(_SOLVING * self.settings.nodes)
+                control[MOST_NODES] = int(SOLVING * self.settings.nodes)
             running = thread.submit(self._search_within, DEPTH[1], least - 1, least, is_exact=True)
-            limit = min(self._planned or self._limit, self._limit)
-            wait((running,), None if limit == float("inf") else _SOLVING * limit - self.seconds)
+            self._time.wait_for_solution(running)
             control[STOP] |= not running.done()
             value = running.result()
             if control[STOP]:
@@ -383,37 +341,17 @@ class AlphaBeta:
 
     def _wait(self, running: Future[int]) -> None:
         """Wait for an iteration, and stop it when the time is used up."""
-        if not self.iterations:
-            running.add_done_callback(lambda _ended: self._awaited.set())
-            self._awaited.wait(self._seconds_left())
-            wait((running,), _GRACE)
-        elif self._planned is None:
-            wait((running,), self._seconds_left())
+        if self.iterations:
+            self._time.wait_for(running, lambda: self._is_worse)
         else:
-            wait((running,), max(min(self._planned, self._limit) - self.seconds, 0.0))
-            if not running.done() and self._is_worse:
-                wait((running,), self._seconds_left())
+            self._time.wait_for_first(running)
         self._work.control[STOP] |= not running.done()
 
     @property
     def _is_worse(self) -> bool:
         """Whether the value of the current iteration is much worse than that of the last one."""
         counts, last = self._work.counts, self.iterations[-1].value
-        return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - _DROP)
-
-    @property
-    def _is_enough(self) -> bool:
-        """Whether the rest of the time is too short for another iteration, or is better kept."""
-        if self._planned is None:
-            return self._seconds_left() == 0.0
-        if self._is_forced:
-            return True
-        last = self.iterations[-_STABLE:]
-        if len(last) > 1 and last[-1].value < last[-2].value - _DROP:
-            return self._seconds_left() == 0.0
-        is_stable = len(last) == _STABLE and len({one.line[:1] for one in last}) == 1
-        share = _BEGIN_STABLE if is_stable else _BEGIN
-        return self.seconds >= min(share * self._planned, self._limit)
+        return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - DROP)
 
     def _prepare(self) -> None:
         """Prepare the memory for an iteration."""
@@ -461,34 +399,6 @@ class AlphaBeta:
         self._work = work._replace(records=self._spare)
         self._spare = work.records
 
-    def _keep_part(self, seconds: float) -> None:
-        """Keep what the first iteration has found, which was stopped.
-
-        The value is the least that it can be; that of a draw if nothing was searched. Then the
-        answer is the first move.
-        """
-        work, counts, game = self._work, self._work.counts, self.game
-        searched = int(counts[ROOT_MOVES])
-        if searched == 0:
-            counts[ROOT_VALUE] = 0
-            work.variation[0, :2] = 1, self._moves[0]
-        children = work.records[1:]
-        done = children[:searched]["move"].tolist()
-        # The others are left out, as after a cut.
-        rest = [move for move in self._moves if move not in done][: len(children) - len(done)]
-        moves = game.legal_moves(self.position)
-        for order, move in enumerate(rest, len(done)):
-            child = children[order]
-            child["parent"], child["move"], child["best"], child["below"] = 0, move, NO_MOVE, 0
-            child["place"], child["order"] = moves.index(move), order
-            child["player"] = game.player(game.play(self.position, move))
-        counts[RECORDED] = 1 + len(done) + len(rest)
-        root, value = work.records[0], int(counts[ROOT_VALUE])
-        root["value"], root["best"] = value, int(work.variation[0, 1])
-        root["alpha"], root["beta"], root["bound"] = -INFINITE, INFINITE, LOWER
-        work.by_ply[1] = len(self._moves)
-        self._keep(1, value, self._nodes, seconds)
-
     def _search(self, depth: int) -> int:
         """Search to a depth; returns the value.
 
@@ -524,27 +434,9 @@ class AlphaBeta:
 
         `is_exact`: without what may change the value. `node` is -1 if nothing is recorded.
         """
-        rules, player = self.game.compiled, self.game.player(self.position)
-        position: Any = self.position
-        scratch: Any = []
-        search = plain_search(self.game) if rules is None else compiled_search(rules)
-        if rules is not None:
-            position, scratch = rules.encode(position), rules.scratch(position)
         switches = self.settings.switches
         if is_exact:
             switches = switches._replace(
                 null_move=False, reductions=False, futility=False, extensions=False
             )
-        value: int = search(
-            self._work, switches, position, scratch, player, depth, low, high, 0, 0, node, NO_MOVE
-        )
-        return value
-
-    @property
-    def _limit(self) -> float:
-        seconds = self.settings.seconds
-        return float("inf") if seconds is None else seconds
-
-    def _seconds_left(self) -> float | None:
-        seconds = self.settings.seconds
-        return None if seconds is None else max(seconds - self.seconds, 0.0)
+        return search_root(self.game, self.position, self._work, switches, depth, low, high, node)

@@ -38,6 +38,8 @@ class Held(QWidget):
 
 def change(app):
     makers = [Maker() for _number in range(20)]
+    for maker in makers:
+        theme.apply_to(maker)
     gc.collect()
     for _number in range(100):
         Held()

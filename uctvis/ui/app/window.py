@@ -88,6 +88,7 @@ class Window(QMainWindow):
         self._show_page()
         # Not to the offers above the panel.
         self.start_page.play_panel.setFocus()
+        theme.apply_to(self)
         geometry.restore(self)
 
     def _follow_pages(self) -> None:

@@ -36,14 +36,28 @@ def apply(app: QApplication, choice: ThemeChoice) -> None:
     if choice is ThemeChoice.SYSTEM:
         choice = _system_choice(app)
     theme = themes.of(choice is ThemeChoice.DARK, app.property("presented") or 0.0)
-    # With a style sheet, each of the following changes would be as slow as all of them.
-    app.setStyleSheet("")
+    windows = [window for window in app.topLevelWidgets() if window.property("has theme")]
     if app.property("has style") is None:
         app.setStyle(controls.ControlStyle())
         app.setProperty("has style", True)
     app.setPalette(_palette(theme))
+    # Without the style sheet, Qt would change the font of visible widgets only.
     _scale_letters(app, theme.letters)
-    app.setStyleSheet(_style_sheet(theme))
+    app.setProperty("style sheet", _style_sheet(theme))
+    for window in windows:
+        apply_to(window)
+
+
+def apply_to(window: QWidget) -> None:
+    """Give a window the style sheet of the current theme, and of each later one.
+
+    Call this when the widgets of the window have been created, for each window without a parent;
+    others have the style sheet of their parent. With a style sheet of the application, the start
+    page would take three times as long: Qt styles a widget again whenever it or a widget above
+    it gets another parent (`benchmarks/bench_application.py`).
+    """
+    window.setProperty("has theme", True)
+    window.setStyleSheet(QApplication.instance().property("style sheet") or "")
 
 
 def present(app: QApplication, letters: float) -> None:
@@ -69,13 +83,6 @@ def set_role(widget: QWidget, role: str) -> None:
 def note_system(app: QApplication) -> None:
     """Store whether the system's palette is dark, before `apply` replaces it."""
     app.setProperty("system is dark", _is_dark(app.palette()))
-
-
-def keep_letters(widget: QWidget, keep: bool) -> None:
-    """Keep the usual font size in a widget during a presentation, or stop that."""
-    # Widgets with a style sheet do not inherit the font of their parent.
-    points = QApplication.font().pointSizeF() / current().letters
-    widget.setStyleSheet(f"QWidget {{ font-size: {points:g}pt; }}" if keep else "")
 
 
 def _scale_letters(app: QApplication, factor: float) -> None:
