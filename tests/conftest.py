@@ -32,7 +32,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # No deadline, because the first call of a compiled function takes seconds. `make test-long` runs
 # the property tests again with more examples: 400, or as many as the variable EXAMPLES says.
-hypothesis.settings.register_profile("uctvis", deadline=None, max_examples=50)
+hypothesis.settings.register_profile("uctvis", deadline=None, max_examples=25)
 examples = int(os.environ.get("EXAMPLES", "400"))
 hypothesis.settings.register_profile("long", deadline=None, max_examples=examples)
 hypothesis.settings.load_profile("uctvis")

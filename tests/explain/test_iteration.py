@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from for_long import rest_for_long
 from lotteries import to_a_choice
 from some_games import SOME_GAMES
 
@@ -201,24 +202,27 @@ def assert_all_apart(found, tree, kept=(), room=math.inf):
     return noted
 
 
+LAWS = [
+    {"expand_after": 0, "playout_limit": 6},
+    {"expand_after": 1, "playout_limit": None, "exploration": 0.0},
+    {"expand_after": 4, "playout_limit": 1, "exploration": 0.3},
+]
+CASES = [
+    *zip(["compiled", "plain", "compiled"], LAWS, [60, 60, 60], strict=True),
+    *itertools.product(["compiled", "plain"], LAWS, [120]),
+]
+
+
 @EVALUATIONS
-@pytest.mark.parametrize("driver", ["compiled", "plain"])
-@pytest.mark.parametrize(
-    "law",
-    [
-        {"expand_after": 0, "playout_limit": 6},
-        {"expand_after": 1, "playout_limit": None, "exploration": 0.0},
-        {"expand_after": 4, "playout_limit": 1, "exploration": 0.3},
-    ],
-    ids=lambda law: str(law["expand_after"]),
-)
-def test_every_number_is_the_searchs(game, evaluation, driver, law, monkeypatch):
+@pytest.mark.parametrize("case", rest_for_long(3, CASES), ids=str)
+def test_every_number_is_the_searchs(game, evaluation, case, monkeypatch):
+    driver, law, number = case
     law = law | {"evaluation": evaluation}
     if game.name == "chess" and law["playout_limit"] is None:
         law = law | {"playout_limit": 30}
     if driver == "plain":
         monkeypatch.setattr(type(game.evaluating(evaluation)), "compiled", None)
-    found = search(game, few(game, 120), **law)
+    found = search(game, few(game, number), **law)
     noted = assert_all_apart(found, found.tree)
     assert ("visits" in {one.why_not for one in noted}) == (law["expand_after"] > 0)
 

@@ -36,7 +36,7 @@ EVERY = [
     )
     for place, policies in enumerate((*ALONE, *TOGETHER))
 ]
-ITERATIONS = defaultdict(lambda: 100, chess=25)
+ITERATIONS = defaultdict(lambda: 50, chess=25)
 
 
 def taken_apart(found, tree=None):
@@ -102,7 +102,7 @@ def test_every_value_is_the_searchs(game, policies, plain):
 
 @pytest.mark.parametrize(("game", "policies"), EVERY, ids=named)
 def test_a_tree_that_was_kept_goes_on_with_its_numbers(game, policies, plain, tmp_path):
-    law = {"iterations": 20 if game.name == "chess" else 40, "playout_limit": 6, **policies}
+    law = {"iterations": 20, "playout_limit": 6, **policies}
     first = searched(game, **law)
     found = searched(game, before=first, moves=[first.move], **law)
     assert found.kept is not None

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from for_long import rest_for_long
 
 from uctvis.mcts import memory
 from uctvis.mcts.memory import MEGABYTE, free_bytes, most_iterations, most_nodes, usual_bytes
@@ -48,7 +49,7 @@ def test_without_any_thread_the_search_says_so():
 
 
 @LIMITED
-@pytest.mark.parametrize("megabytes", [200, 300, 500, 1000])
+@pytest.mark.parametrize("megabytes", rest_for_long(1, [300, 200, 500, 1000]))
 def test_a_search_leaves_addresses_to_threads_and_libraries(megabytes):
     assert search(megabytes, 8, iterations=2000) == "1 iterations True"
     # A million megabytes are not there: it takes what is, and leaves some.

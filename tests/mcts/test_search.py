@@ -41,11 +41,12 @@ def own_visits(tree):
 
 
 @GAMES
-def test_thesis_law_of_visits(game):
-    tree = run(game, iterations=iterations(game, 3000)).tree
+@pytest.mark.parametrize("number", rest_for_long(1, [600, 3000]))
+def test_thesis_law_of_visits(game, number):
+    tree = run(game, iterations=iterations(game, number)).tree
     own = own_visits(tree)
     over = np.array([not game.legal_moves(tree.names.position(node)) for node in range(tree.size)])
-    assert tree.visits[0] == iterations(game, 3000)
+    assert tree.visits[0] == iterations(game, number)
     assert own[0] == 0
     assert np.isin(own[~over], (0, 1)).all()
     # Of the siblings that were made together, one started a playout there and then.
@@ -57,9 +58,10 @@ def test_thesis_law_of_visits(game):
 
 
 @GAMES
+@pytest.mark.parametrize("number", rest_for_long(1, [1000, 3000]))
 @pytest.mark.parametrize("expand_after", [1, 2, 5])
-def test_law_of_visits_of_late_expansion(game, expand_after):
-    tree = run(game, iterations=iterations(game, 3000), expand_after=expand_after).tree
+def test_law_of_visits_of_late_expansion(game, expand_after, number):
+    tree = run(game, iterations=iterations(game, number), expand_after=expand_after).tree
     own = own_visits(tree)
     expanded = tree.child_count > 0
     assert (own[expanded] == expand_after).all()
@@ -70,7 +72,7 @@ def test_law_of_visits_of_late_expansion(game, expand_after):
 @GAMES
 @LAWS
 def test_the_record_tells_the_counters(game, expand_after):
-    tree = run(game, iterations=2000, expand_after=expand_after).tree
+    tree = run(game, iterations=800, expand_after=expand_after).tree
     visits = np.zeros(tree.size, np.int64)
     won = np.zeros(tree.size, np.int64)
     for leaf, payoff in zip(tree.record.leaf, tree.record.payoff, strict=True):
@@ -108,7 +110,7 @@ def run_by_both_drivers(game, monkeypatch, **settings):
 
 # Plain playouts take most of the time, so the long search has another seed.
 @EVALUATIONS
-@pytest.mark.parametrize("case", rest_for_long(1, [(0, 300), (1, 1500)]), ids=str)
+@pytest.mark.parametrize("case", rest_for_long(1, [(0, 100), (1, 1500)]), ids=str)
 @pytest.mark.parametrize(
     "settings",
     [
@@ -137,9 +139,10 @@ def test_both_drivers_go_on_alike_where_visits_are_many(name, monkeypatch):
 
 
 @GAMES
-def test_the_same_seed_gives_the_same_tree_and_another_one_does_not(game):
+@pytest.mark.parametrize("number", rest_for_long(1, [200, 1000]))
+def test_the_same_seed_gives_the_same_tree_and_another_one_does_not(game, number):
     first, again, other = (
-        run(game, iterations=iterations(game, 1000), seed=seed).tree for seed in (1, 1, 2)
+        run(game, iterations=iterations(game, number), seed=seed).tree for seed in (1, 1, 2)
     )
     assert_same_tree(first, again)
     assert (first.record.payoff != other.record.payoff).any()
@@ -289,8 +292,9 @@ def test_perfect_tictactoe_is_a_draw():
 
 
 @GAMES
-def test_names_are_those_of_the_positions_replayed(game):
-    tree = run(game, iterations=iterations(game, 400)).tree
+@pytest.mark.parametrize("number", rest_for_long(1, [100, 400]))
+def test_names_are_those_of_the_positions_replayed(game, number):
+    tree = run(game, iterations=iterations(game, number)).tree
     packed = tree.names.packed()
     assert packed.move_name(0) == tree.move_name(0) == ""
     for node in range(tree.size):

@@ -163,7 +163,7 @@ def test_in_the_middle_of_an_iteration_it_is_the_moment_before(game, expand_afte
 @SOME_GAMES
 @pytest.mark.parametrize(
     "law",
-    rest_for_long(3, [(2, 0), (4, 1), (2, 3), (4, 0), (2, 1), (4, 3)]),
+    rest_for_long(2, [(2, 0), (4, 1), (2, 3), (4, 0), (2, 1), (4, 3)]),
     ids=str,
 )
 def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypatch):
@@ -178,7 +178,7 @@ def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypat
 
 
 @SOME_GAMES
-@pytest.mark.parametrize("seeds", rest_for_long(1, [range(8), range(8, 24)]), ids=str)
+@pytest.mark.parametrize("seeds", rest_for_long(1, [range(4), range(4, 24)]), ids=str)
 def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatch):
     """All threads are at the few nodes near the root then."""
     monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)

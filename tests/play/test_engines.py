@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from for_long import rest_for_long
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
 from uctvis.arena.engine_match import EngineMatch, tally
@@ -74,10 +75,11 @@ def test_every_switch_is_a_setting():
     assert switches == list(AlphaBetaSettings().switches._fields)
 
 
+@pytest.mark.parametrize("games", rest_for_long(1, [6, 20]))
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-def test_it_beats_random_moves(game):
+def test_it_beats_random_moves(game, games):
     engines = read_engine("alphabeta:depth=3"), read_engine("random")
-    score = tally(EngineMatch(game, engines, 10, seed=1).run(2))
+    score = tally(EngineMatch(game, engines, games, seed=1).run(2))
     assert score.mean >= 0.8
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from for_long import rest_for_long
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from qtpy.QtGui import QColor, QImage, QPainter
@@ -200,7 +201,7 @@ def test_labels_are_real_text_and_plain(tmp_path, qapp):
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
-@pytest.mark.parametrize("size", [(1, 1), (1, 300), (16_384, 20), (20, 16_384)])
+@pytest.mark.parametrize("size", rest_for_long(2, [(1, 1), (16_384, 20), (1, 300), (20, 16_384)]))
 def test_any_size_can_be_drawn(tmp_path, qapp, kind, size):
     draw(tree_of("bushy", 500), tmp_path / f"a.{kind}", size)
     if kind == "png":
@@ -350,7 +351,7 @@ def test_too_little_memory_is_told_and_leaves_the_old_one(tmp_path, qapp, monkey
 
 
 @pytest.mark.parametrize("shape", ["bushy", "star", "chain", "random"])
-@pytest.mark.parametrize("size", [(504, 300), (1200, 900), (3000, 2000)])
+@pytest.mark.parametrize("size", rest_for_long(2, [(504, 300), (1200, 900), (3000, 2000)]))
 def test_a_legend_has_a_strip_of_its_own_below_the_tree(qapp, shape, size):
     scene, style = Scene.of(tree_of(shape, 60)), Style()
     picture = pictures.whole(scene, size, style, legend=True)

@@ -18,7 +18,7 @@ PROPERTY = settings(
     max_examples=settings.default.max_examples // 2,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-ITERATIONS = defaultdict(lambda: 100, tictactoe=300, connect_four=150, chess=20)
+ITERATIONS = defaultdict(lambda: 60, tictactoe=200, connect_four=90, chess=15)
 
 
 @pytest.mark.parametrize(("game", "policies"), FIRST + REST, ids=named)

@@ -30,7 +30,9 @@ SPECIAL = (
     b"\xf4\x8f\xbf\xbf", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xff",
 )  # fmt: skip
 SIZES = pytest.mark.parametrize(
-    "sizes", rest_for_long(1, [(*range(18), 24), (23, 25, 31, 32, 33, 40)]), ids=["short", "long"]
+    "sizes",
+    rest_for_long(1, [(0, 1, 2, 7, 8, 9, 16, 24), (*range(3, 18), 23, 25, 31, 32, 33, 40)]),
+    ids=["short", "long"],
 )
 
 

@@ -29,7 +29,9 @@ SPECIAL = (
 )  # fmt: skip
 # Around each multiple of 8, and every size up to two words.
 SIZES = pytest.mark.parametrize(
-    "sizes", rest_for_long(1, [(*range(18), 24), (23, 25, 31, 32, 33, 40)]), ids=["short", "long"]
+    "sizes",
+    rest_for_long(1, [(0, 1, 2, 7, 8, 9, 16, 24), (*range(3, 18), 23, 25, 31, 32, 33, 40)]),
+    ids=["short", "long"],
 )
 
 
@@ -115,8 +117,11 @@ def test_numbers_of_every_length_in_every_column(sign):
         check(b"m,0,0,%b,s,0" % (sign + number).encode())
 
 
-def test_every_byte_at_every_place_in_a_number():
-    for size in (1, 3, 7, 8, 9, 10, 16, 17, 19, 20):
+@pytest.mark.parametrize(
+    "sizes", rest_for_long(1, [(1, 8, 17), (3, 7, 9, 10, 16, 19, 20)]), ids=str
+)
+def test_every_byte_at_every_place_in_a_number(sizes):
+    for size in sizes:
         digits = b"00000000012345678901"[-size:]
         for place, byte in itertools.product(range(size), range(256)):
             number = digits[:place] + bytes([byte]) + digits[place + 1 :]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from qtpy.QtCore import Qt
+from wrappers import viewport
 
 from uctvis.explain.move_rows import rows_of_tree
 from uctvis.explain.number_formats import payoff_text
@@ -53,7 +54,7 @@ def test_titles_of_columns_are_whole(panel):
     for column in (VISITS, WIN, TRUTH_COLUMN):
         assert not panel._table.isColumnHidden(column)
         assert panel._table.columnWidth(column) >= header.sectionSizeHint(column)
-    assert sum(panel._table.columnWidth(c) for c in range(7)) <= panel._table.viewport().width()
+    assert sum(panel._table.columnWidth(c) for c in range(7)) <= viewport(panel._table).width()
 
 
 def test_no_text_is_above_the_table_however_small_the_panel_is(qtbot, panel):

@@ -56,8 +56,9 @@ def apply_to(window: QWidget) -> None:
     page would take three times as long: Qt styles a widget again whenever it or a widget above
     it gets another parent (`benchmarks/bench_application.py`).
     """
+    app = QApplication.instance()
     window.setProperty("has theme", True)
-    window.setStyleSheet(QApplication.instance().property("style sheet") or "")
+    window.setStyleSheet("" if app is None else app.property("style sheet") or "")
 
 
 def present(app: QApplication, letters: float) -> None:
