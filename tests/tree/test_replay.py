@@ -116,7 +116,7 @@ def test_a_tree_from_a_file_is_replayed(game, tmp_path):
 
 @GAMES
 def test_what_was_kept_is_there_before_the_first_iteration(game, tmp_path):
-    first = search(game, 2000, playout_limit=5)
+    first = search(game, 1000, playout_limit=5)
     moves, position = to_a_choice(game, game.initial(), [first.move])
     kept = first.below(moves).nodes
     found = search(game, 200, position, first, moves, playout_limit=5)
