@@ -47,7 +47,7 @@ def page(request, window):
         window.play(GameSession.of_mode(find("tictactoe"), Mode.PCS, pc=UctEngine()))
         assert window.game_shown is not None
     elif request.param == "analysis":
-        window.open_paths([])
+        window._pages.go_to(window.analysis_page)
         assert window.analysis_shown is not None
     return request.param
 
