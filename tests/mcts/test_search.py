@@ -113,13 +113,16 @@ def run_by_both_drivers(game, monkeypatch, **settings):
 @pytest.mark.parametrize("case", rest_for_long(1, [(0, 100), (1, 1500)]), ids=str)
 @pytest.mark.parametrize(
     "settings",
-    [
-        {"playout_limit": None},
-        {"playout_limit": 25},
-        {"playout_limit": 1, "expand_after": 1},
-        {"exploration": 0.0, "expand_after": 3},
-        {"exploration": 5.0},
-    ],
+    rest_for_long(
+        3,
+        [
+            {"playout_limit": None},
+            {"playout_limit": 1, "expand_after": 1},
+            {"exploration": 0.0, "expand_after": 3},
+            {"playout_limit": 25},
+            {"exploration": 5.0},
+        ],
+    ),
     ids=str,
 )
 def test_both_drivers_grow_the_identical_tree(game, evaluation, case, settings, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 from for_long import rest_for_long
 from laws import assert_laws_hold
 from lotteries import to_a_choice
-from some_games import SOME_GAMES
+from some_games import SOME, SOME_GAMES
 
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -195,7 +195,7 @@ def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatc
             assert_was_a_moment_of(replay, earlier, found)
 
 
-@SOME_GAMES
+@pytest.mark.parametrize("game", rest_for_long(2, SOME), ids=lambda game: game.name)
 def test_where_memory_is_full_the_moments_are_whole(game, monkeypatch):
     monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 2000)
     search = prepared(game)

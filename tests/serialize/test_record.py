@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from evaluations import EVALUATIONS
+from for_long import rest_for_long
 from lotteries import to_a_choice
 
 import uctvis
@@ -114,7 +115,7 @@ def test_what_was_kept_survives(game, tmp_path):
 
 
 @GAMES
-@pytest.mark.parametrize("kept", [False, True], ids=["anew", "kept"])
+@pytest.mark.parametrize("kept", rest_for_long(1, [True, False]), ids=["kept", "anew"])
 def test_a_moment_of_a_running_search_survives(game, tmp_path, kept):
     rules = type(game)
     moments = dict.fromkeys((20, 41))

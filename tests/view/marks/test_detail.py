@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from for_long import rest_for_long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from marking import PIXEL, check, covered
@@ -34,7 +35,7 @@ def test_small_trees(parent, seed, wild):
 
 
 @pytest.mark.parametrize("wild", [False, True])
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", rest_for_long(2, SHAPES))
 def test_larger_trees(shape, wild):
     generator = np.random.default_rng(7)
     for seed in range(4):
