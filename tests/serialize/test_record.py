@@ -115,7 +115,7 @@ def test_what_was_kept_survives(game, tmp_path):
 
 
 @GAMES
-@pytest.mark.parametrize("kept", rest_for_long(1, [True, False]), ids=["kept", "anew"])
+@pytest.mark.parametrize("kept", rest_for_long(1, [True, False]), ids=["kept", "new"])
 def test_a_moment_of_a_running_search_survives(game, tmp_path, kept):
     rules = type(game)
     moments = dict.fromkeys((20, 41))

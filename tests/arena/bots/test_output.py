@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uctvis.arena.bots.error_output import ErrorOutput
@@ -62,6 +62,7 @@ def test_a_harmless_line_can_be_too_long(end):
 
 
 @given(st.binary(max_size=60), st.integers(0, 2), st.booleans(), st.lists(st.integers(0, 100)))
+@example(data=b"xx", due=1, is_at_once=False, cuts=[])
 def test_any_lines_count_or_are_harmless_as_if_each_was_looked_at(data, due, is_at_once, cuts):
     """Against the plain way, line by line."""
     data = data.replace(b"x", b"\nmove")
@@ -70,7 +71,7 @@ def test_any_lines_count_or_are_harmless_as_if_each_was_looked_at(data, due, is_
         plain = line.removesuffix(b"\r")
         is_wrong = False
         if plain.startswith(b"move"):
-            is_wrong = not left or wanted
+            is_wrong = not left or bool(wanted)
             left = 0
             try:
                 wanted.append(plain.decode())

@@ -53,8 +53,8 @@ def apply_to(window: QWidget) -> None:
 
     Call this when the widgets of the window have been created, for each window without a parent;
     others have the style sheet of their parent. With a style sheet of the application, the start
-    page would take three times as long: Qt styles a widget again whenever it or a widget above
-    it gets another parent (`benchmarks/bench_application.py`).
+    page would take three times as long, because Qt styles a widget again whenever it or a widget
+    above it gets another parent.
     """
     app = QApplication.instance()
     window.setProperty("has theme", True)
