@@ -28,7 +28,12 @@ class Line:
         self.socket = socket.create_connection(address, LONG)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._received = b""
-        self.say(*first)
+        try:
+            self.say(*first)
+        except ConnectionError:
+            # Who made this connection gets none that it could close.
+            self.close()
+            raise
 
     def say(self, *lines):
         self.write("".join(f"{line}\n" for line in lines).encode())
