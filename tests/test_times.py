@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 _TESTS = """
-import subprocess, sys, time
+import subprocess, sys
 
-def test_waits():
-    time.sleep(0.1)
+def test_passes():
+    pass
 
 def test_works_in_a_child():
-    program = "import time\\nwhile time.process_time() < 0.4: pass"
+    program = "import time\\nwhile time.process_time() < 0.2: pass"
     subprocess.run([sys.executable, "-c", program], check=True)
 
 def test_fails():
@@ -45,12 +45,12 @@ def test_times_are_printed_by_the_process_that_controls_the_others(tmp_path):
     folders = re.findall(r"^ *(\d+) +([\d.]+)s +([\d.]+)s  (\w+)$", done.stdout, re.MULTILINE)
     sums = {name: (int(count), float(c), float(p)) for count, c, p, name in folders}
     assert {name: count for name, (count, *_times) in sums.items()} == {"a": 3, "b": 3, "all": 6}
-    assert all(clock > 0.1 and processor > 0.3 for _, clock, processor in sums.values())
+    assert all(clock > 0.1 and processor > 0.1 for _, clock, processor in sums.values())
     slowest = done.stdout.partition("slowest")[2]
     assert slowest.count("::") >= 6
     with (tmp_path / "build" / "test-times.csv").open() as file:
         rows = {row["test"]: row for row in csv.DictReader(file)}
     assert len(rows) == 6
-    waits, works = (rows[f"a/test_a.py::test_{name}"] for name in ("waits", "works_in_a_child"))
-    assert float(waits["clock"]) >= 0.1
-    assert float(works["processor"]) > 0.3
+    works = rows["a/test_a.py::test_works_in_a_child"]
+    assert float(works["clock"]) >= 0.2
+    assert float(works["processor"]) > 0.1

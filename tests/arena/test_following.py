@@ -196,19 +196,31 @@ class TestDamage:
         assert b"\n" not in path.read_bytes()
 
 
-def test_connections_of_remote_bots(tmp_path):
-    path = tmp_path / TRANSCRIPT
-    lines = [
-        {"t": 0.0, "kind": "match", "game": "tictactoe", "bots": ["Ada", "Bob"], "opening": []},
-        {"t": 0.1, "kind": "start", "seat": 1},
-        {"t": 0.2, "kind": "disconnected", "seat": 1},
-        {"t": 0.3, "kind": "reconnected", "seat": 1},
-    ]
-    follower = TurnsFollower.of_game(tmp_path, games.find("tictactoe"))
+def states_after(folder, *kinds):
+    """What `started`, `away` and `compiling` of a follower are after each line with its seat."""
+    lines = [{"t": 0.0, "kind": "match", "game": "tictactoe", "bots": ["A", "B"], "opening": []}]
+    lines += [{"t": 0.1, "kind": kind, "seat": seat} for kind, seat in kinds]
+    follower = TurnsFollower.of_game(folder, games.find("tictactoe"))
     states = []
     for count in range(1, len(lines) + 1):
         text = "".join(json.dumps(line) + "\n" for line in lines[:count])
-        path.write_text(text, encoding="utf-8")
+        (folder / TRANSCRIPT).write_text(text, encoding="utf-8")
         read_all(follower)
-        states.append((set(follower.started), set(follower.away)))
-    assert states == [(set(), set()), ({1}, set()), ({1}, {1}), ({1}, set())]
+        states.append([set(x) for x in (follower.started, follower.away, follower.compiling)])
+    return states
+
+
+def test_connections_of_remote_bots(tmp_path):
+    states = states_after(tmp_path, ("start", 1), ("disconnected", 1), ("reconnected", 1))
+    assert states == [[set()] * 3, [{1}, set(), set()], [{1}, {1}, set()], [{1}, set(), set()]]
+
+
+def test_two_engines_that_compile_their_searches(tmp_path):
+    begun = [("compiling", 0), ("compiling", 1)]
+    states = states_after(tmp_path, *begun, ("compiled", 0), ("compiled", 1))
+    assert [state[2] for state in states] == [set(), {0}, {0, 1}, {1}, set()]
+
+
+@pytest.mark.parametrize("kind", [None, 1, [], {}, "later"])
+def test_lines_of_unknown_kinds_are_skipped(tmp_path, kind):
+    assert states_after(tmp_path, (kind, 0)) == [[set()] * 3] * 2

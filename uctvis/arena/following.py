@@ -5,7 +5,7 @@
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeGuard
 
@@ -22,6 +22,14 @@ _LONGEST_LINE = 2**20
 # Seconds; more is damage.
 _MOST = 1e12
 Clocks = tuple[float, ...]
+# Kinds of lines after which a seat is in a set of the follower, or no longer.
+_STATES: dict[str, tuple[str, Callable[[set[int], int], None]]] = {
+    "start": ("started", set.add),
+    "disconnected": ("away", set.add),
+    "reconnected": ("away", set.discard),
+    "compiling": ("compiling", set.add),
+    "compiled": ("compiling", set.discard),
+}
 
 
 class SaidLine(NamedTuple):
@@ -100,8 +108,8 @@ class Follower:
         The seats whose program has started, or has connected to us.
     away : set of int
         The seats whose connection is broken now.
-    is_compiling : bool
-        Whether an engine compiles its search now.
+    compiling : set of int
+        The seats whose engine compiles its search now.
     turn : RunningTurn or None
         The turn that a bot thinks about; None between turns.
     end : MatchEnd or None
@@ -125,7 +133,7 @@ class Follower:
         self.errors: dict[int, list[ErrorText]] = {}
         self.started: set[int] = set()
         self.away: set[int] = set()
-        self.is_compiling = False
+        self.compiling: set[int] = set()
         self.turn: RunningTurn | None = None
         self.end: MatchEnd | None = None
         # What was read: its bytes, its lines, its last line, and the time of that line.
@@ -216,23 +224,19 @@ class Follower:
             lines = text_of(entry, "text").split("\n")
             errors = self.errors.setdefault(self._seat(entry), [])
             errors.extend(ErrorText(time, line) for line in lines)
-        elif kind == "start":
-            self.started.add(self._seat(entry))
-        elif kind == "disconnected":
-            self.away.add(self._seat(entry))
-        elif kind == "reconnected":
-            self.away.discard(self._seat(entry))
-        elif kind in ("compiling", "compiled"):
-            self.is_compiling = kind == "compiling"
+        elif isinstance(kind, str) and kind in _STATES:
+            name, change = _STATES[kind]
+            change(getattr(self, name), self._seat(entry))
         elif kind == "turn":
             self.turn = RunningTurn(time, self._seat(entry), self._clocks(entry))
         elif kind in ("move", "chance"):
-            self.turn, self.is_compiling = None, False
+            self.turn = None
             self._take_move(entry, time)
         elif kind == "step":
             self._take_step(entry, time)
         elif kind == "end":
-            self.turn, self.is_compiling = None, False
+            self.turn = None
+            self.compiling.clear()
             self.end = self._end(entry, time)
         # Other lines may come with later versions.
         self._time = time

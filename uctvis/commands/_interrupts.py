@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from uctvis.commands._common import complain
+from uctvis.modules import imported
 from uctvis.texts import _
 
 # Seconds after the first Ctrl-C.
@@ -44,7 +45,7 @@ def ended_by_interrupt(stop: Callable[[], None]) -> Iterator[None]:
 
 def _end_if_compiling() -> None:
     # Imported before by whatever compiles.
-    compiling = sys.modules.get("uctvis.jit.compiling")
+    compiling = imported("uctvis.jit.compiling")
     if compiling is not None and compiling.is_compiling():
         complain(_("stopped"))
         sys.stdout.flush()

@@ -323,4 +323,4 @@ def test_the_transcript_says_when_a_search_is_compiled(tmp_path, other):
     while follower.read_more():
         pass
     assert follower.end is not None
-    assert not follower.is_compiling
+    assert not follower.compiling

@@ -244,3 +244,14 @@ class TestCheck:
         assert checker.runs
         form.reject()
         assert not checker.runs
+
+
+def test_a_wrong_field_is_scrolled_to_with_its_message(qtbot, form):
+    form.resize(form.width(), 260)
+    form.fields["points"].setText("0.0000001")
+    form.folder.setText("here")
+    assert form.folder.visibleRegion().isEmpty()
+    assert press_play(form) is None
+    assert form.focusWidget() is form.folder
+    for shown in (form.folder, form.folder.message):
+        assert shown.visibleRegion().boundingRect() == shown.rect()

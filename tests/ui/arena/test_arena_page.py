@@ -15,6 +15,7 @@ from uctvis.arena.store import TABLE
 from uctvis.arena.table import table
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.arena_page import ArenaPage
+from uctvis.ui.arena.scores_table import ScoresTable
 
 
 @pytest.fixture
@@ -40,6 +41,16 @@ def column(view, number):
 
 
 class TestTournament:
+    @pytest.mark.parametrize("width", [500, 1400])
+    def test_the_names_of_bots_are_readable_at_every_width(self, qtbot, store, width):
+        scores = show(qtbot, ScoresTable(), width, 480)
+        rows = table(store.settings, store.records())
+        scores.show_rows([row._replace(name=f"{row.name} with a long name") for row in rows])
+        qtbot.waitUntil(lambda: scores.columnWidth(1) >= scores.sizeHintForColumn(1))
+        # What is wider than the table is scrolled to; what is not, fills it.
+        over = scores.horizontalHeader().length() - scores.viewport().width()
+        assert over > 0 if width == 500 else over == 0
+
     def test_it_shows_scores_and_matches(self, qtbot, page, store):
         open_folder(qtbot, page, store.folder)
         assert page.title == "Arena: cup"

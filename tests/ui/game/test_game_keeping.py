@@ -1,5 +1,6 @@
 """Tests of keeping games and their trees on the disk, and of continuing them."""
 
+import contextlib
 import errno
 import json
 import os
@@ -401,6 +402,18 @@ def keeper(qtbot):
     keeper.end()
 
 
+@contextlib.contextmanager
+def full_disk():
+    """A disk without room for games, until the end of the block."""
+
+    def full(_path, _pieces):
+        raise OSError(errno.ENOSPC, "full")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "write", full)
+        yield
+
+
 def written(qtbot, keeper):
     """Wait until everything is written."""
     done = []
@@ -565,28 +578,64 @@ def test_trees_that_come_faster_than_the_disk_takes_them_are_not_all_kept(qtbot,
     assert keeper.waiting(4) is None
 
 
-def test_a_disk_that_is_full_is_told_once_a_game(qtbot, monkeypatch, keeper):
-    def full(_path, _pieces):
-        raise OSError(errno.ENOSPC, "full")
-
-    monkeypatch.setattr(files, "write", full)
+def test_a_disk_that_is_full_is_told_once_a_game(qtbot, keeper):
     session = GameSession(find("tictactoe"))
     keeper.begin(session)
-    for move in (4, 0):
-        session.play(move)
-        keeper.note()
-        written(qtbot, keeper)
-    (said,) = keeper.all_said
-    assert said.startswith("The game cannot be saved to disk: ")
-    assert said.endswith("the disk is full")
-    assert session.moves == [4, 0]
-    # The failed attempts leave no files; with room on the disk the game is kept.
-    assert list(kept_games_folder().iterdir()) == []
-    monkeypatch.undo()
+    with full_disk():
+        for move in (4, 0):
+            session.play(move)
+            keeper.note()
+            written(qtbot, keeper)
+        (said,) = keeper.all_said
+        assert said.startswith("The game cannot be saved to disk: ")
+        assert said.endswith("the disk is full")
+        assert session.moves == [4, 0]
+        # The failed attempts leave no files; with room on the disk the game is kept.
+        assert list(kept_games_folder().iterdir()) == []
     session.play(8)
     keeper.note()
     written(qtbot, keeper)
     assert keeper._place.found.read_game() == session
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["never written", "written before"])
+def test_a_game_that_could_not_be_saved_is_saved_after_another_has_begun(qtbot, keeper, kept):
+    first, second = GameSession(find("tictactoe")), GameSession(find("tictactoe"))
+    keeper.begin(first)
+    if kept:
+        first.play(4)
+        keeper.note()
+        written(qtbot, keeper)
+    first.play(0)
+    with full_disk():
+        keeper.begin(second)
+        qtbot.waitUntil(lambda: bool(keeper.unsaved), timeout=TIME)
+        assert keeper.unsaved.startswith("An earlier game cannot be saved")
+        written(qtbot, keeper)
+        # No other window may go on with an earlier state of the game.
+        assert found() == []
+        second.play(8)
+        keeper.note()
+        qtbot.waitUntil(lambda: len(keeper.all_said) == 2, timeout=TIME)
+        assert keeper.unsaved.startswith("The game cannot be saved")
+    with qtbot.waitSignal(keeper.left, timeout=TIME):
+        keeper._again.timeout.emit()
+    qtbot.waitUntil(lambda: not keeper.unsaved, timeout=TIME)
+    assert not keeper._again.isActive()
+    assert [game.session for game in find_games()[0]] == [first]
+    keeper.end()
+    assert {tuple(game.session.moves) for game in find_games()[0]} == {(*first.moves,), (8,)}
+
+
+def test_a_game_that_could_not_be_saved_is_saved_at_the_end(qtbot, keeper):
+    first, second = GameSession(find("tictactoe")), GameSession(find("tictactoe"))
+    keeper.begin(first)
+    first.play(4)
+    with full_disk():
+        keeper.begin(second)
+        qtbot.waitUntil(lambda: bool(keeper.unsaved), timeout=TIME)
+    keeper.end()
+    assert [game.session for game in find_games()[0]] == [first]
 
 
 @pytest.mark.qt_log_ignore("Could not remove our own lock file")
@@ -624,32 +673,27 @@ def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path)
 # In the window.
 
 
-def test_a_window_with_a_game_that_is_not_saved_says_so_and_asks_before_it_closes(
-    qtbot, window, monkeypatch
-):
-    def full(_path, _pieces):
-        raise OSError(errno.ENOSPC, "full")
-
+def test_a_window_with_a_game_that_is_not_saved_says_so_and_asks_before_it_closes(qtbot, window):
     def notice():
         labels = window.statusBar().findChildren(QLabel)
         return [one for one in labels if one.text() == "Game not saved" and one.isVisible()]
 
-    monkeypatch.setattr(files, "write", full)
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
     qtbot.waitUntil(lambda: window.game_shown is not None, timeout=TIME)
     page = window.game_page
     assert notice() == []
-    page.play.play(4)
-    qtbot.waitUntil(lambda: bool(notice()), timeout=TIME)
-    # Other messages do not replace it.
-    window.say("60 iterations")
-    (label,) = notice()
-    assert "the disk is full" in label.toolTip()
-    window.close()
-    assert window.isVisible()
-    answer(qtbot, window, "Keep the window open")
-    assert window.isVisible()
-    monkeypatch.undo()
+    with full_disk():
+        page.play.play(4)
+        qtbot.waitUntil(lambda: bool(notice()), timeout=TIME)
+        # Other messages do not replace it, nor does another game.
+        window.say("60 iterations")
+        window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
+        (label,) = notice()
+        assert "the disk is full" in label.toolTip()
+        window.close()
+        assert window.isVisible()
+        answer(qtbot, window, "Keep the window open")
+        assert window.isVisible()
     page.play.play(0)
     qtbot.waitUntil(lambda: not notice(), timeout=TIME)
     window.close()

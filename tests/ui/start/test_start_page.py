@@ -550,3 +550,16 @@ def test_the_guide_is_among_what_there_is_to_learn_from(qtbot, window):
     assert len(asked) == 1
     (guide,) = window.findChildren(GuideWindow)
     guide.close()
+
+
+def test_play_with_a_wrong_field_scrolls_to_it(qtbot, page):
+    page.resize(960, 400)
+    page.play_panel.advanced.unfold()
+    wrong = field(page, "Seed")
+    wrong.setText("nan")
+    page.verticalScrollBar().setValue(0)
+    assert wrong.visibleRegion().isEmpty()
+    button(page, "Play: Mancala").click()
+    assert page.window().focusWidget() is wrong
+    for shown in (wrong, wrong.message):
+        assert shown.visibleRegion().boundingRect() == shown.rect()

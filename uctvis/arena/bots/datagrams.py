@@ -3,7 +3,7 @@
 import errno
 import selectors
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import perf_counter
 
@@ -15,7 +15,12 @@ Address = tuple[str, int]
 Hear = Callable[[bytes, Address, float], None]
 
 # The most bytes that are read of a datagram; the rest is lost.
-_MOST_READ = 2**16
+_MOST_READ = 2**12
+# Datagrams that are read before any of them is heard.
+_MOST_AT_ONCE = 1000
+# Bytes of datagrams that wait. Linux takes it twice, for what it needs beside them, which is enough
+# for 10,000 small ones; but it may allow less.
+_BUFFER = 2**22
 
 
 class DatagramSocket:
@@ -34,6 +39,9 @@ class DatagramSocket:
 
     def __init__(self, udp: socket.socket) -> None:
         udp.setblocking(False)
+        # By default, the buffer of Linux is full after 277 small datagrams.
+        with suppress(OSError):
+            udp.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER)
         self._udp = udp
         self._heard: dict[Address, Hear] = {}
         self.hear_stranger: Hear = _ignore
@@ -71,19 +79,26 @@ class DatagramSocket:
         self._udp.close()
 
     def _read(self, _events: int) -> None:
-        # One at a time: what it causes happens before the next one is read.
-        try:
-            data, sender = self._udp.recvfrom(_MOST_READ)
-        except (BlockingIOError, ConnectionResetError):
-            # Windows says so if a program does not listen to what it was sent.
-            return
-        except OSError as error:
-            if error.errno == errno.EMSGSIZE:
+        # First all: one sender can fill the buffer of the system, so that those of others are lost,
+        # and the time until those before it are heard must not count for the sender of another one.
+        for data, address, time in list(self._received()):
+            self._heard.get(address, self.hear_stranger)(data, address, time)
+
+    def _received(self) -> Iterator[tuple[bytes, Address, float]]:
+        """What has come, in this order; the rest of a flood next time."""
+        for _number in range(_MOST_AT_ONCE):
+            try:
+                data, sender = self._udp.recvfrom(_MOST_READ)
+            except BlockingIOError:
                 return
-            raise
-        now = perf_counter()
-        address = (str(sender[0]), int(sender[1]))
-        self._heard.get(address, self.hear_stranger)(data, address, now)
+            except ConnectionResetError:
+                # Windows says so if a program does not listen to what it was sent.
+                continue
+            except OSError as error:
+                if error.errno == errno.EMSGSIZE:
+                    continue
+                raise
+            yield data, (str(sender[0]), int(sender[1])), perf_counter()
 
 
 def _ignore(_data: bytes, _address: Address, _time: float) -> None:

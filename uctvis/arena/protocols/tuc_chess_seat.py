@@ -31,7 +31,7 @@ from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 # The most datagrams of a client that are ignored and noted; more are only ignored. A client that
-# sends as many as these would fill the socket, so that those of its opponent are lost.
+# sends more than fit into the socket loses, since those of its opponent could be lost.
 _MOST_NOTED = 100
 _MOST_IGNORED = 10_000
 

@@ -82,7 +82,7 @@ class TucChessLobby:
         """Close the socket."""
         self.socket.close()
 
-    def _join(self, data: bytes, address: Address, _time: float) -> None:
+    def _join(self, data: bytes, address: Address, time: float) -> None:
         """Take the next client, and answer it; the seat notes that in its transcript."""
         known = [client.address for client in self._joined]
         if address in known:
@@ -96,6 +96,8 @@ class TucChessLobby:
                 player=_SIDES[player].title, name=shown(data), host=address[0], port=address[1]
             )
             self._tell(text)
+        else:
+            self._ignore(data, address, time)
 
     def _ignore(self, data: bytes, address: Address, _time: float) -> None:
         if address not in self._strangers and len(self._strangers) < _MOST_STRANGERS:

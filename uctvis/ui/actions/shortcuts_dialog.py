@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from qtpy.QtCore import QModelIndex, Qt
+from qtpy.QtCore import QModelIndex, QSize, Qt
 from qtpy.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from uctvis.ui.runtime.shortcuts import Shortcuts, native
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.row_table import show_rows
+from uctvis.ui.widgets.sight import fitting
 
 # When keys work that work only at times.
 _WHEN = {
@@ -110,7 +111,7 @@ class ShortcutsDialog(QDialog):
         column.addLayout(last)
         # Two lines, so that a message does not move the widgets.
         self.message.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self.resize(760, 620)
+        self.resize(fitting(QSize(760, 620)))
 
     def _lay_out_table(self) -> None:
         table = self.table

@@ -9,11 +9,11 @@ then. So nothing is left by then: what is deleted here is deleted while the appl
 import gc
 import logging
 import os
-import sys
 
 from qtpy.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
 from qtpy.QtWidgets import QApplication
 
+from uctvis.modules import imported
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime.signals import Signals
 from uctvis.ui.runtime.worker import end_jobs, has_jobs
@@ -39,8 +39,8 @@ def let_go(window: Window, watch: Watch, signals: Signals) -> None:
     for widget in QApplication.topLevelWidgets():
         widget.deleteLater()
     _delete_due()
-    # 4. What draws trees, which belongs to no window. Importing it only now would take long.
-    opengl = sys.modules.get("uctvis.render.opengl")
+    # 4. What draws trees, which belongs to no window.
+    opengl = imported("uctvis.render.opengl")
     if opengl is not None:
         opengl.release()
     # 5. Objects without a parent that only garbage refers to. What was imported counts, too.

@@ -5,10 +5,9 @@ from qtpy.QtWidgets import QApplication, QWidget
 
 from uctvis.ui.runtime.kinds import Octets
 from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.widgets.sight import fitting
 
 _FIRST_SIZE = QSize(1280, 760)
-# The largest usual frame around a window; the real one is known only after it is shown.
-_FRAME = QSize(8, 40)
 # The part of the window that must be on a screen, in pixels, so that the user can move it.
 _LEAST_SEEN = 100
 # The geometry of the window, in Qt's format.
@@ -17,9 +16,7 @@ GEOMETRY = Setting("window", Octets(1_000), b"")
 
 def restore(window: QWidget) -> None:
     """Give a window its stored size and place, or those of the first start."""
-    screen = QApplication.primaryScreen()
-    if screen is not None:
-        window.resize(_FIRST_SIZE.boundedTo(screen.availableSize() - _FRAME))
+    window.resize(fitting(_FIRST_SIZE))
     window.restoreGeometry(GEOMETRY.get())
     _come_into_sight(window)
 
@@ -39,6 +36,6 @@ def _come_into_sight(window: QWidget) -> None:
     primary = QApplication.primaryScreen()
     if primary is not None:
         room = primary.availableGeometry()
-        place = QRect(room.topLeft(), _FIRST_SIZE.boundedTo(room.size() - _FRAME))
+        place = QRect(room.topLeft(), fitting(_FIRST_SIZE))
         place.moveCenter(room.center())
         window.setGeometry(place)

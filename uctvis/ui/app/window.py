@@ -437,7 +437,8 @@ class Window(QMainWindow):
                 self,
                 _("Game not saved"),
                 _(
-                    "{reason}\n\nIf you close the window now, moves are lost. To keep them, choose "
+                    "{reason}\n\nIf you close the window now, moves are lost. They are saved as "
+                    "soon as the disk takes them. For the game that is shown, you may also choose "
                     "Game > Save game… and another disk."
                 ).format(reason=game_page.keeper.unsaved),
                 _("&Close anyway"),

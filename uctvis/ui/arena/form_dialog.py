@@ -6,7 +6,6 @@ from pathlib import Path
 
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import (
-    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -26,10 +25,9 @@ from uctvis.texts import _
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import NumberField, TextField, push_button
+from uctvis.ui.widgets.sight import fitting, go_to
 
 _BESIDE = 14
-# The largest usual frame around a window.
-_FRAME = QSize(8, 40)
 _LABEL_WIDTH = 150
 _TOP = Qt.AlignmentFlag.AlignTop
 # A label and its field.
@@ -104,12 +102,7 @@ class FormDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(area, 1)
         column.addLayout(buttons)
-        self._fit(size)
-
-    def _fit(self, size: QSize) -> None:
-        """Take a size, or that of a small screen; the fields scroll."""
-        screen = QApplication.primaryScreen()
-        self.resize(size if screen is None else size.boundedTo(screen.availableSize() - _FRAME))
+        self.resize(fitting(size))
 
     def show_field(self, field: QWidget, shown: bool) -> None:
         """Show or hide a field with its label."""
@@ -148,7 +141,7 @@ class FormDialog(QDialog):
         if field is None or not field.isVisible():
             return False
         field.show_message(str(error))
-        field.setFocus()
+        go_to(field)
         return True
 
     def show_failure(self, error: UctvisError) -> None:

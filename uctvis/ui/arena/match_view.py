@@ -256,7 +256,7 @@ class MatchView(QWidget):
         parts += result_words(entry, follower)
         if self.feed.compiles:
             parts.append(_("compiling the rules for the first time, up to a minute…"))
-        elif follower.is_compiling:
+        elif follower.compiling:
             parts.append(_("compiling the search, once; this takes some seconds…"))
         self._state.setText(" \N{MIDDLE DOT} ".join(parts))
         is_unread = not follower.starts and not self.feed.compiles

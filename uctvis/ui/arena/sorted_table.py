@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from qtpy.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal
-from qtpy.QtGui import QKeyEvent
+from qtpy.QtCore import QModelIndex, QSortFilterProxyModel, Qt, QTimer, Signal
+from qtpy.QtGui import QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QHeaderView, QTableView, QWidget
 
 from uctvis.ui.widgets import theme
@@ -12,7 +12,7 @@ from uctvis.ui.widgets.row_table import choose_rows
 
 # The role of the value by which a column is sorted.
 SORTED_BY = int(Qt.ItemDataRole.UserRole)
-# The widest column that is not the one with the texts, in pixels.
+# The widest column in pixels, unless width remains for the one with the texts.
 _WIDEST = 320
 
 
@@ -48,22 +48,49 @@ class SortedTable(QTableView):
         theme.set_role(self, "wide")
         choose_rows(self)
         self.setWordWrap(False)
+        self._stretched = 0
+        # Once for all changes of an event, and not while the columns are being laid out.
+        self._fits = QTimer(self)
+        self._fits.setSingleShot(True)
+        self._fits.timeout.connect(self._fit)
         columns = self.horizontalHeader()
         if columns is not None:
             # Measuring all rows would take long.
             columns.setResizeContentsPrecision(100)
             columns.setMaximumSectionSize(_WIDEST)
+            columns.sectionResized.connect(self._fits.start)
         self.doubleClicked.connect(lambda index: self._open(index))
 
     def use(self, rows: SortedRows, *, column: int, stretched: int) -> None:
-        """Show a model, sorted by `column`; the column `stretched` takes the remaining width."""
-        self._rows = rows
+        """Show a model, sorted by `column`; the column `stretched` takes the remaining width.
+
+        If its texts do not fit into that, it is as wide as the others would be, and the table
+        scrolls.
+        """
+        self._rows, self._stretched = rows, stretched
+        rows.modelReset.connect(self._fits.start)
+        rows.rowsInserted.connect(self._fits.start)
         self.setModel(rows)
         self.setSortingEnabled(True)
         self.sortByColumn(column, Qt.SortOrder.AscendingOrder)
-        columns = self.horizontalHeader()
-        if columns is not None:
-            columns.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        """Stretch the column with the texts if it has more than enough width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        columns, viewport = self.horizontalHeader(), self.viewport()
+        if columns is None or viewport is None or not 0 <= self._stretched < columns.count():
+            return
+        others = columns.length() - columns.sectionSize(self._stretched)
+        texts = self.sizeHintForColumn(self._stretched)
+        least = min(max(texts, columns.sectionSizeHint(self._stretched)), _WIDEST)
+        modes = QHeaderView.ResizeMode
+        mode = modes.Stretch if others + least <= viewport.width() else modes.ResizeToContents
+        if mode != columns.sectionResizeMode(self._stretched):
+            columns.setSectionResizeMode(self._stretched, mode)
 
     @property
     def chosen(self) -> int | None:

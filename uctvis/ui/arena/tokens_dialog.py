@@ -24,6 +24,7 @@ from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
 from uctvis.ui.widgets.row_table import show_rows
+from uctvis.ui.widgets.sight import fitting
 
 _SIZE = QSize(640, 360)
 _LONGEST = 300
@@ -114,7 +115,7 @@ class TokensDialog(QDialog):
         column.addWidget(self._warning)
         column.addWidget(self.table, 1)
         column.addLayout(buttons)
-        self.resize(_SIZE)
+        self.resize(fitting(_SIZE))
 
     def _take_address(self) -> None:
         try:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from qtpy.QtCore import QObject, Signal
+from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.errors import UctvisError
 from uctvis.play.found import Found
@@ -23,6 +23,8 @@ from uctvis.ui.widgets.dialogs import in_words
 
 # At most so many trees wait to be written: each uses as much memory as its search.
 _MOST_WAITING = 2
+# Milliseconds after which a game that could not be written is tried again.
+_AGAIN = 5_000
 _EXPECTED = UctvisError, OSError, MemoryError
 
 _State: TypeAlias = tuple[list[Made], LeftMoves, int | None, tuple[SearchingEngine | None, ...]]
@@ -43,13 +45,9 @@ class GameKeeper(QObject):
     Moves are written at once (`note`), in a separate thread. Trees are written one after the
     other (`keep`), except while `hold` stops this. Signals: `said` with a message for the user;
     the reason why a game cannot be kept is given once per game. `unsaved_changed` with the same
-    message while the last moves are not on the disk, and with "" when they are. `left` when the
-    previous game is released and can be continued.
-
-    Attributes
-    ----------
-    unsaved : str
-        Why the last moves are not on the disk; "" if nothing is wrong.
+    message while the last moves of any game are not on the disk, and with "" when all are; until
+    then, it is tried again every few seconds. `left` when the previous game is released and can be
+    continued.
     """
 
     said = Signal(str)
@@ -62,9 +60,13 @@ class GameKeeper(QObject):
         self._place = GamePlace()
         self._writer = GameWriter(self)
         self._writer.failed.connect(self._fail_write)
-        self._writer.wrote.connect(lambda: self._note_unsaved(""))
-        self.unsaved = ""
-        self._told = False
+        self._writer.wrote.connect(lambda place: self._note_unsaved(place, ""))
+        self._writer.left.connect(self.left)
+        self._unsaved: dict[GamePlace, str] = {}
+        self._again = QTimer(self)
+        self._again.setInterval(_AGAIN)
+        self._again.timeout.connect(self._writer.try_again)
+        self._told: set[GamePlace] = set()
         self._written: _State | None = None
         self._waiting: dict[tuple[GamePlace, str], Found] = {}
         # The tree shown is not deleted; the lock, because another thread deletes trees.
@@ -86,17 +88,14 @@ class GameKeeper(QObject):
         place = self._place
 
         def leave() -> str:
-            self._writer.flush()
-            if place.found is not None:
-                place.found.leave()
+            self._writer.leave(place)
             return ""
 
         if self._session is not None:
-            self._do(leave, self.left.emit)
+            self._do(leave)
         self.show(None)
-        self._session, self._place, self._told = session, GamePlace(folder), False
+        self._session, self._place = session, GamePlace(folder)
         self._written = _state(session)
-        self._note_unsaved("")
 
     def note(self) -> None:
         """Write the game, if it has changed."""
@@ -105,15 +104,25 @@ class GameKeeper(QObject):
             self._written = _state(session)
             self._writer.write(session, self._place)
 
-    def _fail_write(self, error: Exception) -> None:
-        # Try again with the next move.
-        self._written = None
-        self._note_unsaved(self._tell(error))
+    @property
+    def unsaved(self) -> str:
+        """Why the last moves of this game or an earlier one are not on the disk; "" if all are."""
+        return self._unsaved.get(self._place) or next(iter(self._unsaved.values()), "")
 
-    def _note_unsaved(self, reason: str) -> None:
-        if reason != self.unsaved:
-            self.unsaved = reason
-            self.unsaved_changed.emit(reason)
+    def _fail_write(self, place: GamePlace, error: Exception) -> None:
+        self._note_unsaved(place, self._tell(place, error))
+
+    def _note_unsaved(self, place: GamePlace, reason: str) -> None:
+        before = self.unsaved
+        if reason:
+            self._unsaved[place] = reason
+            self._again.start()
+        else:
+            self._unsaved.pop(place, None)
+        if not self._unsaved:
+            self._again.stop()
+        if self.unsaved != before:
+            self.unsaved_changed.emit(self.unsaved)
 
     # Its trees.
 
@@ -235,23 +244,30 @@ class GameKeeper(QObject):
 
     def _fail(self, task: _Task, error: Exception) -> None:
         self._end_task(task, "")
-        self._tell(error)
+        self._tell(self._place, error)
 
-    def _tell(self, error: Exception) -> str:
+    def _tell(self, place: GamePlace, error: Exception) -> str:
         """Say why the game is not kept, once per game; return the message."""
         if not isinstance(error, _EXPECTED):
             raise error
         reason = in_words(error) if isinstance(error, OSError) else str(error)
         _log.warning("the game is not kept: %s", reason)
-        message = _("The game cannot be saved to disk: {error}").format(error=reason)
-        if not self._told:
-            self._told = True
+        message = (
+            _("The game cannot be saved to disk: {error}")
+            if place is self._place
+            else _("An earlier game cannot be saved to disk: {error}")
+        ).format(error=reason)
+        if place not in self._told:
+            self._told.add(place)
             self.said.emit(message)
         return message
 
     def end(self) -> None:
         """Finish all tasks in this thread, when the program ends and jobs no longer run."""
+        if self._ended:
+            return
         self._ended = True
+        self._again.stop()
         self.note()
         while self._tasks:
             try:

@@ -29,6 +29,7 @@ from uctvis.ui.widgets.fields import plain_tip, push_button
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.row_table import choose_rows
+from uctvis.ui.widgets.sight import fitting
 
 _EVENT, _WHITE, _BLACK = range(3)
 # Milliseconds after the last letter of a search.
@@ -131,7 +132,7 @@ class GameList(QDialog):
         column_of_all.addWidget(self.preview)
         column_of_all.addWidget(self.state)
         column_of_all.addLayout(row)
-        self.resize(round(900 * letters), round(620 * letters))
+        self.resize(fitting(QSize(900, 620) * letters))
 
     def show_again(self) -> None:
         """Show the list, not larger than the window, also if it is behind it."""

@@ -40,43 +40,73 @@ class GamePlace:
 class GameWriter(QObject):
     """Writes the latest state of games, as it is when `write` is called.
 
-    `wrote` is emitted after each; `failed` carries the error if a game could not be written.
+    A game that cannot be written is tried again with every later request, even if another game is
+    played by then, and stays locked until it is written. After each attempt, `wrote` carries the
+    place, or `failed` the place and the error. `left` is emitted when a game can be continued.
     """
 
-    wrote = Signal()
-    failed = Signal(Exception)
+    wrote = Signal(object)
+    failed = Signal(object, Exception)
+    left = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         # No `Job`: this thread also works while the window's thread is busy.
         self._thread = ThreadPoolExecutor(1, "uctvis-moves")
-        self._latest: dict[GamePlace, GameSession] = {}
+        self._unwritten: dict[GamePlace, GameSession] = {}
+        # Of the thread: places to be unlocked as soon as their games are written.
+        self._leaving: set[GamePlace] = set()
 
     def write(self, session: GameSession, place: GamePlace) -> None:
         """Write a game when earlier requests are done."""
-        self._latest[place] = session.snapshot()
-        self._thread.submit(self._write, place)
+        self._unwritten[place] = session.snapshot()
+        self.try_again()
 
-    def _write(self, place: GamePlace) -> None:
-        """Write the latest state of a game, in the thread."""
-        session = self._latest.pop(place, None)
-        if session is None:
-            # A later request has already written it.
-            return
-        try:
-            place.write(session)
-        except Exception as error:  # noqa: BLE001 - reported by the window's thread
-            self.failed.emit(error)
-        else:
-            self.wrote.emit()
+    def try_again(self) -> None:
+        """Write what is not written, when earlier requests are done."""
+        self._thread.submit(self._write)
+
+    def leave(self, place: GamePlace) -> None:
+        """Unlock a game as soon as it is written, and wait for the first attempt.
+
+        May be called from any thread.
+        """
+        self._thread.submit(self._leave, place).result()
 
     def flush(self) -> None:
         """Wait until all requests are done; may be called from any thread."""
         self._thread.submit(_nothing).result()
 
     def end(self) -> None:
-        """Finish all requests, and end the thread."""
+        """Finish all requests, with a last attempt at what is not written, and end the thread."""
+        self.try_again()
         self._thread.shutdown(wait=True)
+
+    # In the thread.
+
+    def _write(self) -> None:
+        """Write the latest states of all games that are not written."""
+        for place in list(self._unwritten):
+            session = self._unwritten.pop(place)
+            try:
+                place.write(session)
+            except Exception as error:  # noqa: BLE001 - reported by the window's thread
+                # Unless a later state waits by now.
+                self._unwritten.setdefault(place, session)
+                self.failed.emit(place, error)
+                continue
+            self.wrote.emit(place)
+            if place in self._leaving and place not in self._unwritten:
+                self._leave(place)
+
+    def _leave(self, place: GamePlace) -> None:
+        if place in self._unwritten:
+            self._leaving.add(place)
+            return
+        self._leaving.discard(place)
+        if place.found is not None:
+            place.found.leave()
+        self.left.emit()
 
 
 def _nothing() -> None:

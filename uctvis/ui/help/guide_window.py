@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from qtpy.QtCore import QItemSelectionModel, Qt
+from qtpy.QtCore import QItemSelectionModel, QSize, Qt
 from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import (
     QDialog,
@@ -24,6 +24,7 @@ from uctvis.ui.help.guide_page import GuidePage
 from uctvis.ui.help.guide_pages import FIRST, GuidePages
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.sight import fitting
 
 _SIZE = 1020, 720
 _CONTENTS_WIDTH = 210
@@ -52,7 +53,7 @@ class GuideWindow(QDialog):
         self.next_match = _button("▼", self._find_next, _("Next match"))
         self._lay_out()
         self._connect()
-        self.resize(*_SIZE)
+        self.resize(fitting(QSize(*_SIZE)))
         self.page.open(FIRST)
         self.page.setFocus()
 

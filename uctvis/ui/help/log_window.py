@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from qtpy.QtCore import Qt
+from qtpy.QtCore import QSize, Qt
 from qtpy.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from qtpy.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.sight import fitting
 
 _SIZE = 820, 480
 
@@ -42,7 +43,7 @@ class LogWindow(QDialog):
         for widget in (self.place, self.text):
             column.addWidget(widget)
         column.addLayout(buttons)
-        self.resize(*_SIZE)
+        self.resize(fitting(QSize(*_SIZE)))
         self.text.moveCursor(QTextCursor.MoveOperation.End)
         # A long line is seen from its beginning.
         self.text.moveCursor(QTextCursor.MoveOperation.StartOfBlock)

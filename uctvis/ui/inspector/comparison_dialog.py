@@ -32,6 +32,7 @@ from uctvis.ui.widgets.fields import Segments, plain_tip, push_button
 from uctvis.ui.widgets.number_table import alignment
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.row_table import show_rows
+from uctvis.ui.widgets.sight import fitting
 from uctvis.view.style.palettes import MORE_APART, Color
 
 # The choices of the time for all searches, in seconds.
@@ -98,7 +99,7 @@ class ComparisonDialog(QDialog):
         )
         self._copy.setEnabled(False)
         self._lay_out()
-        self.resize(_SIZE)
+        self.resize(fitting(_SIZE))
 
     def _lay_out(self) -> None:
         about = QLabel(

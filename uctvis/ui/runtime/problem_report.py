@@ -9,6 +9,7 @@ from qtpy.QtCore import qVersion
 from qtpy.QtGui import QGuiApplication
 
 import uctvis
+from uctvis.modules import imported
 from uctvis.ui.runtime import log
 
 _PACKAGES = ("PyQt5", "numpy", "numba", "llvmlite", "vispy", "chess", "av")
@@ -54,5 +55,5 @@ def _screen() -> str:
 
 def _opengl() -> str:
     # Not imported here: without a shown tree, it is unknown.
-    opengl = sys.modules.get("uctvis.render.opengl")
+    opengl = imported("uctvis.render.opengl")
     return "not asked for yet" if opengl is None else str(opengl.description())

@@ -1,11 +1,11 @@
 """Jobs in separate threads, so that the window responds."""
 
-import sys
 from collections.abc import Callable
 from time import monotonic
 
 from qtpy.QtCore import QObject, QThread, Signal
 
+from uctvis.modules import imported
 from uctvis.progress import Progress
 
 # The minimum number of seconds between two progress signals. Each signal repaints, and with OpenGL
@@ -137,6 +137,5 @@ def has_jobs(owner: QObject) -> bool:
 
 
 def _is_compiling() -> bool:
-    # Importing it now would take long.
-    compiling = sys.modules.get("uctvis.jit.compiling")
+    compiling = imported("uctvis.jit.compiling")
     return compiling is not None and compiling.is_compiling()

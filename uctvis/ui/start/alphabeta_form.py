@@ -15,6 +15,7 @@ from uctvis.texts import _
 from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import number_in, text_of
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
+from uctvis.ui.widgets.sight import go_to
 
 _NUMBERS = {one.name: one for one in SETTINGS if one.kind is not str}
 _SWITCHES = {one.name: one for one in SETTINGS if one.choices}
@@ -162,7 +163,7 @@ class AlphaBetaForm(QWidget):
         """Set the focus to the first invalid field."""
         for name in self.errors():
             if name in self._fields:
-                self._fields[name].setFocus()
+                go_to(self._fields[name])
                 return
 
     def _change(self) -> None:

@@ -8,6 +8,7 @@ from uctvis.play.player import SearchingEngine
 from uctvis.texts import _
 from uctvis.ui.start.engine_form import EngineForm
 from uctvis.ui.widgets.fields import push_button
+from uctvis.ui.widgets.sight import fitting
 
 _SIZE = QSize(760, 460)
 _BESIDE = 14
@@ -49,7 +50,7 @@ class EngineDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(area, 1)
         column.addLayout(buttons)
-        self.resize(_SIZE)
+        self.resize(fitting(_SIZE))
 
     def _choose(self) -> None:
         engine = self._form.checked()

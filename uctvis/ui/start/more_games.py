@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from qtpy.QtCore import QModelIndex, Qt, Signal
+from qtpy.QtCore import QModelIndex, QSize, Qt, Signal
 from qtpy.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
 from uctvis.ui.widgets.row_table import show_rows
+from uctvis.ui.widgets.sight import fitting, go_to
 
 _LONGEST_NAME = 200
 
@@ -101,7 +102,7 @@ class MoreGamesDialog(QDialog):
         column.addWidget(self.name.message)
         column.addLayout(self.buttons)
         letters = theme.current().letters
-        self.resize(round(760 * letters), round(560 * letters))
+        self.resize(fitting(QSize(760, 560) * letters))
 
     def _filter(self) -> None:
         """List the games that contain all words of the search."""
@@ -136,7 +137,7 @@ class MoreGamesDialog(QDialog):
             game = find(self.name.text().strip())
         except GameError as error:
             self.name.show_message(str(error))
-            self.name.setFocus()
+            go_to(self.name)
             return
         self.chosen.emit(game)
         self.accept()

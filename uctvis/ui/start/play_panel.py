@@ -25,6 +25,7 @@ from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.start.position_field import PositionField
 from uctvis.ui.widgets.fields import Segments, push_button
 from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.sight import go_to
 
 _MODES = (Mode.PLAYER_PC, Mode.PLAYERS, Mode.PCS)
 _RANDOM_SIDE = 2
@@ -154,14 +155,14 @@ class PlayPanel(QWidget):
         try:
             time_control = self.clock.time_control()
         except SettingError:
-            self.clock.own.setFocus()
+            go_to(self.clock.own)
             return
         try:
             start = self.position.position()
         except GameError:
             self.advanced.unfold()
             if pcs is not None:
-                self.position.field.setFocus()
+                go_to(self.position.field)
         else:
             if pcs is not None:
                 self._start(mode, start, pcs, time_control)

@@ -21,6 +21,7 @@ from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.start.form_settings import number_in, text_of
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
+from uctvis.ui.widgets.sight import go_to
 
 # They need python-chess, which the start of the window does not wait for.
 if TYPE_CHECKING:
@@ -261,9 +262,9 @@ class UciForm(QWidget):
         """Set the focus to the first invalid field."""
         for name in self.errors():
             if name == _PATH:
-                self._path.setFocus()
+                go_to(self._path)
             elif name in self._budget:
-                self._budget[name].setFocus()
+                go_to(self._budget[name])
             elif self._options is not None:
                 self._options.go_to(name)
             return

@@ -24,6 +24,7 @@ from uctvis.programs.options import (
 from uctvis.texts import _
 from uctvis.ui.start.cells import cell, grid_in, show_errors
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, plain_tip
+from uctvis.ui.widgets.sight import go_to
 
 # Those that matter most come first.
 _FIRST = (LIMIT, ELO, MULTI_PV)
@@ -134,7 +135,7 @@ class UciOptions(QWidget):
 
     def go_to(self, name: str) -> None:
         """Set the focus to the field of an option."""
-        self._fields[name].setFocus()
+        go_to(self._fields[name])
 
     def _change(self) -> None:
         self._enable()

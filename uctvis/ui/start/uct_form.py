@@ -37,6 +37,7 @@ from uctvis.ui.start.form_settings import (
 )
 from uctvis.ui.start.variants import Variants
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
+from uctvis.ui.widgets.sight import go_to
 
 
 def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
@@ -223,7 +224,7 @@ class UctForm(QWidget):
         """Set the focus to the first invalid field."""
         for name in self.errors():
             if name in self._fields:
-                self._fields[name].setFocus()
+                go_to(self._fields[name])
             else:
                 self._variants.go_to(name)
             return

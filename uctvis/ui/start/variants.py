@@ -15,6 +15,7 @@ from uctvis.ui.start.policy_field import PolicyField
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fold import Fold
+from uctvis.ui.widgets.sight import go_to
 
 _COLUMN = 270
 
@@ -88,7 +89,7 @@ class Variants(Fold):
         self.unfold()
         number = self._fields[name].number
         if number is not None:
-            number.setFocus()
+            go_to(number)
 
     def texts(self) -> dict[str, str]:
         """What is stored: the choices, and the texts of the numbers."""
