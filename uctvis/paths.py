@@ -1,14 +1,17 @@
-"""Checks of arbitrary paths, such as those of settings, without exceptions; our own program.
+"""Checks of arbitrary paths, such as those of settings; small files; our own program.
 
 `Path.exists` and `Path.is_dir` raise if a folder is not readable or a name is too long.
 """
 
+import contextlib
 import errno
 import os
+import secrets
 import stat
 import sys
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO
 
 
 def own_command() -> list[str]:
@@ -50,8 +53,8 @@ def absolute(path: str | PathLike[str]) -> str:
         return os.fspath(path)
 
 
-def read_small(path: str | PathLike[str], most: int) -> bytes:
-    """Return the first `most` bytes of a regular file.
+def open_regular(path: str | PathLike[str]) -> BinaryIO:
+    """Open a regular file for reading.
 
     Pipes and devices are refused without waiting for them, even if one replaces a file at the
     last moment.
@@ -68,9 +71,34 @@ def read_small(path: str | PathLike[str], most: int) -> bytes:
         descriptor = os.open(path, flags)
     except ValueError as error:
         raise OSError(errno.EINVAL, "no file can have this name", os.fspath(path)) from error
-    with open(descriptor, "rb") as file:  # noqa: PTH123 - it is open already
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            reason = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
-            raise OSError(reason, "it is not a regular file", os.fspath(path))
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        reason = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
+        raise OSError(reason, "it is not a regular file", os.fspath(path))
+    return open(descriptor, "rb")  # noqa: PTH123 - it is open already
+
+
+def read_small(path: str | PathLike[str], most: int) -> bytes:
+    """Return the first `most` bytes of a regular file; raises as `open_regular` does."""
+    with open_regular(path) as file:
         return file.read(most)
+
+
+def write_small(path: Path, *parts: bytes) -> None:
+    """Write a file completely or not at all; another process never sees a part of it.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written. An earlier one is unchanged.
+    """
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.writelines(parts)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
