@@ -1,14 +1,17 @@
-"""Checks of arbitrary paths, such as those of settings, without exceptions; our own program.
+"""Checks of arbitrary paths, such as those of settings; small files; our own program.
 
 `Path.exists` and `Path.is_dir` raise if a folder is not readable or a name is too long.
 """
 
+import contextlib
 import errno
 import os
+import secrets
 import stat
 import sys
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO
 
 
 def own_command() -> list[str]:
@@ -50,27 +53,54 @@ def absolute(path: str | PathLike[str]) -> str:
         return os.fspath(path)
 
 
-def read_small(path: str | PathLike[str], most: int) -> bytes:
-    """Return the first `most` bytes of a regular file.
+def at_once(path: str, flags: int) -> int:
+    """For the parameter `opener` of `open`: a pipe is opened without waiting for its writer.
 
-    Pipes and devices are refused without waiting for them, even if one replaces a file at the
-    last moment.
+    A check before opening is not enough, because a pipe may replace the file at the last moment.
+    """
+    for name in ("O_NONBLOCK", "O_NOCTTY"):
+        flags |= getattr(os, name, 0)
+    return os.open(path, flags)
+
+
+def open_regular(path: str | PathLike[str]) -> BinaryIO:
+    """Open a regular file for reading; pipes and devices are refused.
 
     Raises
     ------
     OSError
         The file cannot be read, is not a regular file, or has an invalid name.
     """
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"):
-        flags |= getattr(os, name, 0)
     try:
-        descriptor = os.open(path, flags)
+        file = open(path, "rb", opener=at_once)  # noqa: SIM115 - Path.open has no opener
     except ValueError as error:
         raise OSError(errno.EINVAL, "no file can have this name", os.fspath(path)) from error
-    with open(descriptor, "rb") as file:  # noqa: PTH123 - it is open already
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            reason = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
-            raise OSError(reason, "it is not a regular file", os.fspath(path))
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is not a regular file", os.fspath(path))
+    return file
+
+
+def read_small(path: str | PathLike[str], most: int) -> bytes:
+    """Return the first `most` bytes of a regular file; raises as `open_regular` does."""
+    with open_regular(path) as file:
         return file.read(most)
+
+
+def write_small(path: Path, *parts: bytes) -> None:
+    """Write a file completely or not at all; another process never sees a part of it.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written. An earlier one is unchanged.
+    """
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.writelines(parts)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise

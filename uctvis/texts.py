@@ -70,16 +70,7 @@ def choose(language: str | None) -> None:
             raise OSError(errno.EEXIST, _("it cannot be removed"), str(file))
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
-        # On a full disk, the earlier choice stays.
-        new = file.with_name(f"{file.name}.{os.getpid()}")
-        with new.open("x", encoding="utf-8") as written:
-            try:
-                written.write(f"{language}\n")
-                written.flush()
-            except OSError:
-                new.unlink()
-                raise
-        new.replace(file)
+        paths.write_small(file, f"{language}\n".encode())
 
 
 def grouped(number: float, places: int = 0) -> str:

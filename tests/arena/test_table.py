@@ -155,7 +155,7 @@ def test_bots_that_are_not_connected_have_no_ratings():
 def test_the_table_as_text():
     settings, records = a_round()
     lines = table_export.as_text(table(settings, records)).splitlines()
-    assert lines[0].split() == list(table_export.titles())
+    assert lines[0].split() == list(table_export.TITLES)
     assert lines[4].split()[:8] == ["4", "D", "6", "0", "0", "5", "1", "-1"]
     assert lines[4].endswith("  crashed: 1")
     assert "100.0 %" in lines[1]
@@ -194,7 +194,7 @@ def test_the_table_as_markdown():
     assert len(lines) == 6
     assert lines[2].startswith(r"| 1 | a\|b\_\*c | 6 | 6 | 0 | 0 | 0 | 18 | 100.0 % |")
     unescaped = [line.replace(r"\|", "") for line in lines]
-    assert {line.count("|") for line in unescaped} == {len(table_export.titles()) + 1}
+    assert {line.count("|") for line in unescaped} == {len(table_export.TITLES) + 1}
 
 
 def test_a_judged_tournament_counted_by_hand():

@@ -247,10 +247,9 @@ def test_bots_of_codingame_play_without_a_clock(tmp_path, capsys):
     assert TournamentStore.open(tmp_path / "out").settings.time_control is None
 
 
-@NEEDS_SANDBOX
-@pytest.mark.parametrize("command", ["tournament", "match"])
-@pytest.mark.parametrize("own", [False, True])
-def test_bot_toml_may_only_lower_limits(command, own, tmp_path, capsys):
+@pytest.fixture
+def fox(tmp_path):
+    """A bot whose bot.toml raises some limits and lowers others; it ends at once."""
     folder = tmp_path / "bots" / "fox"
     folder.mkdir(parents=True)
     player = folder / "player"
@@ -259,18 +258,33 @@ def test_bot_toml_may_only_lower_limits(command, own, tmp_path, capsys):
     (folder / "bot.toml").write_text(
         'protocol = "codingame"\n[limits]\nturn = 10\nfirst_turn = 0.5\nmemory = 1024\nlog = 0\n'
     )
+    return folder
+
+
+LOWERED = "fox: memory = 512 (not 1024), turn = 0.05 (not 10), because its bot.toml may only"
+
+
+@NEEDS_SANDBOX
+@pytest.mark.parametrize("command", ["check", "add"])
+@pytest.mark.parametrize("own", [False, True])
+def test_a_bot_is_checked_with_the_limits_of_matches(command, own, fox, capsys):
+    own_limits = ["--own-limits"] * own
+    told = said(capsys, command, fox, "--rules", "tictactoe", *own_limits, status=1)
+    assert (LOWERED in told.err) is not own
+
+
+@NEEDS_SANDBOX
+@pytest.mark.parametrize("command", ["tournament", "match"])
+@pytest.mark.parametrize("own", [False, True])
+def test_bot_toml_may_only_lower_limits(command, own, fox, tmp_path, capsys):
     rules = ("--rules", "tictactoe", "-o", tmp_path / "out")
-    told = said(capsys, command, folder, "random", *rules, *["--own-limits"] * own)
-    (fox, _random) = TournamentStore.open(tmp_path / "out").settings.bots
-    limits = fox.limits
+    told = said(capsys, command, fox, "random", *rules, *["--own-limits"] * own)
+    limits = TournamentStore.open(tmp_path / "out").settings.bots[0].limits
     assert (limits.first_turn, limits.log) == (0.5, 0)
     if own:
         assert (limits.turn, limits.memory) == (10, 2**30)
         assert "bot.toml" not in told.err
     else:
         assert (limits.turn, limits.memory) == (0.05, 2**29)
-        lowered = (
-            "fox: memory = 512 (not 1024), turn = 0.05 (not 10), because its bot.toml may only"
-        )
-        assert lowered in told.err
+        assert LOWERED in told.err
         assert "--own-limits" in told.err

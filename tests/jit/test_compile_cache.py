@@ -199,3 +199,45 @@ def test_composed_functions_of_several_processes_are_told_apart_in_one(tmp_path)
     assert [composed(1), composed(2)] == [["11"], ["12"]]
     assert composed(1, 2) == ["11", "12"]
     assert composed(2, 1) == ["12", "11"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes with names")
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(sound, tmp_path):
+    caches, printed = tmp_path / "caches", sound[1]
+    shutil.copytree(sound[0], caches)
+    for number, file in enumerate(cached(caches)):
+        file.unlink()
+        if number % 2:
+            os.mkfifo(file)
+        else:
+            file.symlink_to("/dev/zero")
+    done = run(caches, timeout=100)
+    assert (done.returncode, done.stdout) == (0, printed)
+    assert done.stderr.count(_DAMAGED) == len(done.stderr.splitlines()) == 1
+    assert all(file.is_file() and not file.is_symlink() for file in cached(caches))
+
+
+def test_one_file_that_cannot_be_written_does_not_keep_the_others_out(tmp_path, caplog):
+    store = Store(tmp_path)
+    (tmp_path / "folder").mkdir()
+    store.write("folder", {1: b"1"})
+    store.write("file", {1: b"1"})
+    store.write("folder", {1: b"1"})
+    assert store.read("file") == {1: b"1"}
+    assert not store.complete
+    assert [record.message.startswith(_FULL) for record in caplog.records] == [True]
+    assert {path.name for path in tmp_path.iterdir()} == {"folder", "file"}
+
+
+@pytest.mark.parametrize("way", ["file", "link"])
+def test_without_a_folder_for_it_nothing_is_compiled_ahead(tmp_path, way):
+    if way == "file":
+        (tmp_path / "uctvis").write_text("somebody's")
+    else:
+        (tmp_path / "uctvis").symlink_to(tmp_path / "nowhere")
+    done = run(tmp_path, [sys.executable, "-m", "uctvis", "warm"], timeout=100)
+    assert done.returncode != 0
+    assert "No cache folder is writable" in done.stderr
+    assert str(tmp_path) in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""

@@ -32,6 +32,28 @@ def test_another_thread_may_compile(composed):
     assert told == [True, False]
 
 
+def test_whoever_waits_no_longer_is_told_that_it_is_over(composed):
+    told, others = [], []
+    begun, leave = threading.Event(), threading.Event()
+
+    def wait(compiles):
+        others.append(compiles)
+        if compiles:
+            begun.set()
+            leave.wait()
+
+    with compiling_told(wait):
+        thread = threading.Thread(target=composed, args=(1,))
+        thread.start()
+        begun.wait()
+        with compiling_told(told.append):
+            pass
+        before = told.copy()
+        leave.set()
+        thread.join()
+    assert before == told == others == [True, False]
+
+
 def test_nobody_is_told_afterwards(composed):
     told = []
     with compiling_told(told.append):

@@ -30,26 +30,31 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
 
 
+_OTHERS_RAN = pytest.StashKey[bool]()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
     """Collect garbage between events, as in the application, and between tests of windows.
 
     pytest calls this for the tests of all folders, not only of this one.
     """
+    stash = item.config.stash
     if "qapp" not in getattr(item, "fixturenames", ()):
+        stash[_OTHERS_RAN] = True
         return (yield)
     gc.disable()
+    if stash.get(_OTHERS_RAN, True):
+        # A search through all that other tests have loaded takes up to half a second, so that is
+        # not done after each test.
+        gc.collect()
+        gc.freeze()
+        stash[_OTHERS_RAN] = False
     try:
         return (yield)
     finally:
         gc.collect()
         gc.enable()
-
-
-def pytest_collection_finish():
-    """Do not search the objects that exist by now for garbage after each test."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -234,8 +234,8 @@ class AlphaBeta:
                     self._best = int(self._work.variation[0, 1])
                 break
             self._keep(depth, value, self._nodes - before, perf_counter() - began)
-            self._find_further(thread, depth)
             certain = self._certainty(value, depth)
+            self._find_further(thread, depth)
             if certain is not None:
                 return certain
             is_enough = self._time.is_enough(self.iterations)
@@ -260,9 +260,11 @@ class AlphaBeta:
             self._prepare()
             self._leave_out(tried)
             running = thread.submit(self._search_within, depth, -INFINITE, INFINITE, node=-1)
-            self._wait(running)
-            value = running.result()
+            # The next best moves are worse, which is no reason to take longer.
+            self._time.wait_for(running, lambda: False)
             work = self._work
+            work.control[STOP] |= not running.done()
+            value = running.result()
             line = tuple(work.variation[0, 1 : 1 + work.variation[0, 0]].tolist())
             if work.control[STOP] or not line:
                 break

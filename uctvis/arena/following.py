@@ -231,6 +231,7 @@ class Follower:
             self.turn = RunningTurn(time, self._seat(entry), self._clocks(entry))
         elif kind in ("move", "chance"):
             self.turn = None
+            self.compiling.clear()
             self._take_move(entry, time)
         elif kind == "step":
             self._take_step(entry, time)

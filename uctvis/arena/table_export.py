@@ -8,6 +8,7 @@ from uctvis.arena.csv_cells import cells as csv_cells
 from uctvis.arena.match import MatchRecord
 from uctvis.arena.points import points_text
 from uctvis.arena.table import TableRow
+from uctvis.arena.table_columns import TableColumn, count_column, text_column
 from uctvis.texts import _, grouped, ngettext
 
 _COLUMNS = (
@@ -26,47 +27,8 @@ _COLUMNS = (
     "verdicts",
     "out",
 )
-# The columns of names and faults are aligned to the left.
-_LEFT = (1, 11)
 # Characters that mean something in Markdown.
 _SPECIAL = "\\`*_|[]<>&~#"
-
-
-def titles() -> tuple[str, ...]:
-    """The titles of the columns, for users."""
-    return (
-        _("Rank"),
-        _("Bot"),
-        _("Matches"),
-        _("Won"),
-        _("Drawn"),
-        _("Lost"),
-        _("Eliminated"),
-        _("Points"),
-        _("Score"),
-        _("Elo"),
-        _("Time"),
-        _("Faults"),
-    )
-
-
-def cells(row: TableRow) -> tuple[str, ...]:
-    """What the columns of `titles` contain, for users."""
-    share, elo = row.share, row.elo
-    return (
-        str(row.rank),
-        row.name,
-        str(row.matches),
-        str(row.won),
-        str(row.drawn),
-        str(row.lost),
-        str(row.eliminated),
-        points_text(row.points),
-        "" if share is None else f"{100 * share:.1f} %",
-        "" if elo is None else f"{round(elo[0]):+} ± {round(elo[1])}",
-        _("{seconds} s").format(seconds=grouped(row.seconds, 1)),
-        faults(row),
-    )
 
 
 def faults(row: TableRow) -> str:
@@ -75,6 +37,52 @@ def faults(row: TableRow) -> str:
         return _("did not start; its matches do not count")
     counts = [(one.title, count) for one, count in row.verdicts.items() if one.is_elimination]
     return ", ".join(f"{title}: {count}" for title, count in sorted(counts))
+
+
+def _share(row: TableRow) -> str:
+    return "" if row.share is None else f"{100 * row.share:.1f} %"
+
+
+def _elo(row: TableRow) -> str:
+    return "" if row.elo is None else f"{round(row.elo[0]):+} ± {round(row.elo[1])}"
+
+
+def _seconds(row: TableRow) -> str:
+    return _("{seconds} s").format(seconds=grouped(row.seconds, 1))
+
+
+# What users see.
+COLUMNS = (
+    count_column(_("Rank"), lambda row: row.rank),
+    text_column(_("Bot"), lambda row: row.name),
+    count_column(_("Matches"), lambda row: row.matches),
+    count_column(_("Won"), lambda row: row.won),
+    count_column(_("Drawn"), lambda row: row.drawn),
+    count_column(_("Lost"), lambda row: row.lost),
+    count_column(
+        _("Eliminated"),
+        lambda row: row.eliminated,
+        _("Lost because the bot broke the rules, crashed, or did not start"),
+    ),
+    TableColumn(_("Points"), lambda row: points_text(row.points), lambda row: row.points),
+    TableColumn(_("Score"), _share, lambda row: row.share),
+    TableColumn(
+        _("Elo"),
+        _elo,
+        lambda row: row.elo,
+        tip=_("The rating and half of its 95 % interval; the mean of all bots is 0"),
+    ),
+    TableColumn(_("Time"), _seconds, lambda row: row.seconds),
+    text_column(_("Faults"), faults),
+)
+TITLES = tuple(column.title for column in COLUMNS)
+# The columns that are aligned to the left.
+LEFT = tuple(place for place, column in enumerate(COLUMNS) if column.is_text)
+
+
+def cells(row: TableRow) -> tuple[str, ...]:
+    """What the columns contain, for users."""
+    return tuple(column.text(row) for column in COLUMNS)
 
 
 def notes_on(rows: Iterable[TableRow], records: Iterable[MatchRecord]) -> str:
@@ -100,11 +108,11 @@ def note_without_result(records: Iterable[MatchRecord]) -> str:
 
 def as_text(rows: Iterable[TableRow]) -> str:
     """The table in columns of equal width."""
-    lines = [titles(), *map(cells, rows)]
+    lines = [TITLES, *map(cells, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "".join(
         "  ".join(
-            text.ljust(width) if column in _LEFT else text.rjust(width)
+            text.ljust(width) if column in LEFT else text.rjust(width)
             for column, (text, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         + "\n"
@@ -114,8 +122,8 @@ def as_text(rows: Iterable[TableRow]) -> str:
 
 def as_markdown(rows: Iterable[TableRow]) -> str:
     """The table in Markdown, with pipes."""
-    rules = [":--" if column in _LEFT else "--:" for column in range(len(titles()))]
-    lines = [titles(), rules, *map(cells, rows)]
+    rules = [":--" if column in LEFT else "--:" for column in range(len(TITLES))]
+    lines = [TITLES, rules, *map(cells, rows)]
     return "".join(f"| {' | '.join(map(_escaped, line))} |\n" for line in lines)
 
 

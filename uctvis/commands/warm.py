@@ -2,6 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
+from uctvis.errors import UctvisError
+from uctvis.jit.cache_folder import refusal
 from uctvis.texts import _
 from uctvis.warm import FILES
 from uctvis.warm.filling import fill_cache
@@ -22,6 +24,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if reason := refusal():
+        raise UctvisError(reason)
     # The application reads these lines in its child process.
     complete = fill_cache(options.parts, lambda part: print(part, flush=True))
     return 0 if complete else 1

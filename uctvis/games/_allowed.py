@@ -10,7 +10,6 @@ import hashlib
 import json
 import logging
 import os
-import secrets
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -61,16 +60,11 @@ def answer_about(path: str) -> Answer | None:
 def note(answer: Answer) -> bool:
     """Remember an answer; return whether it could be written."""
     place = _place(answer.path)
-    temporary = place.with_name(f"{place.name}.{secrets.token_hex(8)}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(answer), indent=1))
-        temporary.replace(place)
+        paths.write_small(place, json.dumps(asdict(answer), indent=1).encode())
     except OSError as error:
         _log.warning("%s cannot be written: %s", place, error)
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
         return False
     return True
 

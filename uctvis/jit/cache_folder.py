@@ -34,7 +34,7 @@ def cache_folder() -> Path | None:
 
 
 def refusal() -> str:
-    """Why a writable cache folder is not used, for the user; otherwise ""."""
+    """Why there is no cache folder, for the user; "" if there is one."""
     return _folder()[1]
 
 
@@ -45,9 +45,9 @@ def _folder() -> tuple[Path | None, str]:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {_build()}".encode()).hexdigest()
-    caches = Path(platformdirs.user_cache_dir("uctvis", appauthor=False))
+    folder = Path(platformdirs.user_cache_dir("uctvis", appauthor=False)) / digest[:16]
     try:
-        folder = private_folder(caches / digest[:16])
+        private_folder(folder)
         # Check that it is writable before anything is compiled.
         tempfile.TemporaryFile(dir=folder).close()
     except NotPrivateError as error:
@@ -57,8 +57,11 @@ def _folder() -> tuple[Path | None, str]:
         ).format(folder=error.filename)
         _log.warning(reason)
         return None, reason
-    except OSError:
-        return None, ""
+    except OSError as error:
+        return None, _(
+            "No cache folder is writable ({folder}: {reason}): the first use of each function "
+            "takes some seconds longer."
+        ).format(folder=folder, reason=error.strerror or error)
     return folder, ""
 
 

@@ -14,7 +14,6 @@ import hashlib
 import logging
 import os
 import pickle
-import secrets
 import sys
 import time
 import warnings
@@ -28,7 +27,7 @@ from numba.core.caching import Cache
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 
-from uctvis import removal
+from uctvis import paths, removal
 from uctvis.jit import imports
 from uctvis.texts import _
 
@@ -52,17 +51,14 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._said_damaged = False
-        self._writable = True
-
-    @property
-    def complete(self) -> bool:
-        """Whether everything that this process compiled could be written."""
-        return self._writable
+        # Whether everything that this process compiled could be written.
+        self.complete = True
 
     def read(self, name: str) -> dict[Any, bytes]:
         """The entries of a file; empty if the file is missing or damaged."""
         try:
-            content = memoryview((self.folder / name).read_bytes())
+            with paths.open_regular(self.folder / name) as file:
+                content = memoryview(file.read())
         except FileNotFoundError:
             return {}
         except OSError:
@@ -78,28 +74,22 @@ class Store:
         return entries
 
     def write(self, name: str, entries: dict[Any, bytes]) -> None:
-        """Write the entries to a file, completely or not at all; do nothing after a failure."""
-        if not self._writable:
-            return
+        """Write the entries to a file, completely or not at all; the first failure is logged."""
         data = _dumps(entries)
-        temporary = self.folder / f"{name}.{secrets.token_hex(4)}.tmp"
         try:
-            with temporary.open("wb") as file:
-                file.write(_digest(data))
-                file.write(data)
-            temporary.replace(self.folder / name)
+            paths.write_small(self.folder / name, _digest(data), data)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
             # Windows refuses while another process reads the file, which has the same content.
-            if not (os.name == "nt" and isinstance(error, PermissionError)):
-                self._writable = False
+            if os.name == "nt" and isinstance(error, PermissionError):
+                return
+            if self.complete:
                 _log.warning(
                     _(
                         "The cache of compiled functions cannot be written ({reason}): the next "
                         "start compiles them again. The cache is in {folder}"
                     ).format(reason=error.strerror or error, folder=self.folder)
                 )
+            self.complete = False
 
     def _note_use(self, name: str) -> None:
         """Give the file the time of today, once a day, for `tidy`."""
@@ -117,8 +107,7 @@ class Store:
 
     def discard(self, name: str) -> None:
         """Remove a damaged file."""
-        with contextlib.suppress(OSError):
-            (self.folder / name).unlink()
+        removal.remove(self.folder / name, _OURS)
         if not self._said_damaged:
             self._said_damaged = True
             _log.warning(

@@ -52,6 +52,9 @@ class _Watch(Listener):
     def remove(self, tell: _Tell) -> None:
         with self._lock:
             self._tellers.remove(tell)
+            running = self._running > 0
+        if running:
+            tell(False)
 
 
 _watch = _Watch()
@@ -67,7 +70,8 @@ def is_compiling() -> bool:
 def compiling_told(tell: Callable[[bool], None]) -> Iterator[None]:
     """Context manager that calls `tell(True)` when compilation begins, `tell(False)` at its end.
 
-    `tell` is called in the thread that compiles, which may be any.
+    `tell` is called in the thread that compiles, which may be any. If another thread still compiles
+    at the end of the context, `tell(False)` is called then.
     """
     _watch.add(tell)
     try:

@@ -7,7 +7,7 @@ from datetime import date
 import chess
 import chess.pgn
 import pytest
-from for_long import rest_for_long
+from for_long import seeds_for_long
 from hypothesis import given
 from hypothesis import strategies as st
 from pgn_oddities import random_tree, told
@@ -227,29 +227,30 @@ def test_a_game_goes_on_after_a_draw_that_nobody_claimed(reason):
     assert read(written(session)).moves == session.moves
 
 
-@pytest.mark.parametrize("seed", rest_for_long(10, range(200)))
-def test_what_is_written_is_read_again(seed):
-    """A game with variations, comments and signs, kept by the window and written again."""
-    tree = random_tree(random.Random(seed))
-    text = str(tree)
-    first = session_of(CHESS, CHESS.read_written(text))
-    # Also after it was kept on the disk.
-    session = read(written(first))
-    again = CHESS.write_game(
-        session.positions[0],
-        session.moves,
-        ('A "B" C', "back\\slash"),
-        source=session.source,
-        lines=[line.moves for line in session.lines],
-    )
-    rewritten = CHESS.read_written(again)
-    assert rewritten.players == ('A "B" C', "back\\slash")
-    assert rewritten.problem == ""
-    assert rewritten.moves == tuple(first.moves)
-    assert rewritten.lines == CHESS.read_written(text).lines
-    game = chess.pgn.read_game(io.StringIO(again))
-    assert not game.errors
-    assert told(game) == told(tree)
+@pytest.mark.parametrize("seeds", seeds_for_long(10, 200))
+def test_what_is_written_is_read_again(seeds):
+    """Games with variations, comments and signs, kept by the window and written again."""
+    for seed in seeds:
+        tree = random_tree(random.Random(seed))
+        text = str(tree)
+        first = session_of(CHESS, CHESS.read_written(text))
+        # Also after it was kept on the disk.
+        session = read(written(first))
+        again = CHESS.write_game(
+            session.positions[0],
+            session.moves,
+            ('A "B" C', "back\\slash"),
+            source=session.source,
+            lines=[line.moves for line in session.lines],
+        )
+        rewritten = CHESS.read_written(again)
+        assert rewritten.players == ('A "B" C', "back\\slash"), seed
+        assert rewritten.problem == "", seed
+        assert rewritten.moves == tuple(first.moves), seed
+        assert rewritten.lines == CHESS.read_written(text).lines, seed
+        game = chess.pgn.read_game(io.StringIO(again))
+        assert not game.errors, seed
+        assert told(game) == told(tree), seed
 
 
 def test_other_moves_make_the_old_ones_a_variation_and_the_result_unknown():

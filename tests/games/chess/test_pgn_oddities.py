@@ -5,7 +5,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from for_long import rest_for_long
+from for_long import seeds_for_long
 from hypothesis import given
 from hypothesis import strategies as st
 from pgn_oddities import odd_file, told
@@ -206,13 +206,13 @@ def test_any_mixture_is_read_or_refused(text):
             board.push(node.move)
 
 
-@pytest.mark.parametrize("seed", rest_for_long(60, range(1000)))
-def test_generated_games_with_oddities_are_read_completely(seed):
-    rng = random.Random(seed)
-    odd = odd_file(rng)
-    read = read_all(odd.data)
-    assert len(read) == len(odd.games)
-    for one, game in zip(read, odd.games, strict=True):
-        assert one.problem == ""
-        assert one.game.board() == game.board()
-        assert told(one.game) == told(game)
+@pytest.mark.parametrize("seeds", seeds_for_long(60, 1000))
+def test_generated_games_with_oddities_are_read_completely(seeds):
+    for seed in seeds:
+        odd = odd_file(random.Random(seed))
+        read = read_all(odd.data)
+        assert len(read) == len(odd.games), seed
+        for one, game in zip(read, odd.games, strict=True):
+            assert one.problem == "", seed
+            assert one.game.board() == game.board(), seed
+            assert told(one.game) == told(game), seed

@@ -61,9 +61,8 @@ def test_no_text_is_above_the_table_however_small_the_panel_is(qtbot, panel):
     panel.show_tree(tree(columns={TRUTH: np.array([0.5, 1.0, 0.5, 0.0])}))
     panel.say("12,345 iterations, 6,789 nodes, depth 9, and a good deal more than fits in a line")
     labels = panel._verdict, panel._note
-    for height in (400, 160, panel.minimumSizeHint().height(), 200):
-        panel.resize(260, height)
-        qtbot.wait(1)
+
+    def nothing_is_covered():
         table = panel._table.geometry()
         for label in labels:
             if label.isVisible():
@@ -73,6 +72,10 @@ def test_no_text_is_above_the_table_however_small_the_panel_is(qtbot, panel):
             else:
                 assert label.text()[:20] in panel.toolTip().replace("\N{NO-BREAK SPACE}", " ")
         assert table.bottom() < panel.height()
+
+    for height in (400, 160, panel.minimumSizeHint().height(), 200):
+        panel.resize(260, height)
+        qtbot.waitUntil(nothing_is_covered)
 
 
 @pytest.mark.parametrize("width", [230, 300, 500])

@@ -5,7 +5,6 @@ import selectors
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
 from time import perf_counter
 
 from uctvis.arena.bots.pipes import Pipes
@@ -82,13 +81,12 @@ class DatagramSocket:
     def _read(self, _events: int) -> None:
         # First all: one sender can fill the buffer of the system, so that those of others are lost,
         # and the time until those before it are heard must not count for the sender of another one.
-        waiting = [*islice(self._received(), _MOST_AT_ONCE)]
-        for data, address, time in waiting:
+        for data, address, time in list(self._received()):
             self._heard.get(address, self.hear_stranger)(data, address, time)
 
     def _received(self) -> Iterator[tuple[bytes, Address, float]]:
-        """What has come, in this order."""
-        while True:
+        """What has come, in this order; the rest of a flood next time."""
+        for _number in range(_MOST_AT_ONCE):
             try:
                 data, sender = self._udp.recvfrom(_MOST_READ)
             except BlockingIOError:

@@ -28,10 +28,9 @@ _TITLES = (
     *(_("No."), _("Round"), _("Player 1"), _("Player 2"), _("Result"), _("Why"), _("Seconds")),
 )
 _LEFT = (2, 3, 4, 5)
-# The same if matches have scores; and which columns of scores have names and words.
+# The same if matches have scores.
 _SCORED_TITLES = (_("No."), _("Round"), _("Bots and scores"), _("Why"), _("Seconds"))
 _SCORED_LEFT = (2, 3)
-_SCORES_LEFT = (1, 11)
 _Row = tuple[str, ...]
 
 
@@ -69,7 +68,7 @@ class TournamentScreen(Screen[None]):
             self._match_screen = ContestScreen
         self._has_scores = self._match_screen is not TurnsScreen
         left = _SCORED_LEFT if self._has_scores else _LEFT
-        self._left = {_SCORES: _SCORES_LEFT, _MATCHES: left}
+        self._left = {_SCORES: table_export.LEFT, _MATCHES: left}
 
     def compose(self) -> ComposeResult:
         yield Static(classes="title", id="tournament_title")
@@ -81,7 +80,7 @@ class TournamentScreen(Screen[None]):
 
     def on_mount(self) -> None:
         titles_of_matches = _SCORED_TITLES if self._has_scores else _TITLES
-        for name, titles in ((_SCORES, table_export.titles()), (_MATCHES, titles_of_matches)):
+        for name, titles in ((_SCORES, table_export.TITLES), (_MATCHES, titles_of_matches)):
             for title, cell in zip(titles, self._cells(name, titles), strict=True):
                 self._table(name).add_column(cell, key=title)
         self.show()

@@ -6,7 +6,14 @@ from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.bot_file import without_dialect
 from uctvis.arena.bots.known_bots import forget, known_bots, remember
 from uctvis.commands.arena import check
-from uctvis.commands.arena._bots import add_confinement, add_rules, judged_game, read_bots
+from uctvis.commands.arena._bots import (
+    add_confinement,
+    add_own_limits,
+    add_rules,
+    judged_game,
+    limited,
+    read_bots,
+)
 from uctvis.paths import absolute, exists
 from uctvis.safe_text import harmless
 from uctvis.texts import _
@@ -19,6 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--forget", metavar="NAME", help=_("forget the bot of this name"))
     add_rules(parser)
     add_confinement(parser)
+    add_own_limits(parser)
 
 
 def run(options: Namespace) -> int:
@@ -29,7 +37,8 @@ def run(options: Namespace) -> int:
             print(f"{harmless(name)}\t{harmless(text)}")
         return 0
     judged = judged_game(options.rules)
-    (bot,) = read_bots([options.bots], options.rules, judged=judged)
+    bots = read_bots([options.bots], options.rules, judged=judged)
+    (bot,) = limited(bots, own_limits=options.own_limits)
     if bot.kind is BotKind.PROGRAM and not check.report(bot, judged, options):
         return 1
     _name, equals, text = options.bots.partition("=")

@@ -205,6 +205,7 @@ class ReportingUct:
         search = self._search = Search(
             self._game, self._position, settings, before, self._moves, limits.moves
         )
+        # The search deletes the earlier tree as soon as it can.
         before = None
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:

@@ -1,44 +1,17 @@
-"""A model of rows whose columns say what they show, and by what they are sorted."""
+"""A model of rows, which its columns describe."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
+from uctvis.arena.table_columns import TableColumn
 from uctvis.ui.arena.sorted_table import SORTED_BY
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 
 
-class TableColumn(NamedTuple):
-    """A column.
-
-    Attributes
-    ----------
-    title : str
-    text : function of a row
-        What it shows.
-    value : function of a row
-        By what it is sorted; None is last.
-    is_text : bool
-        Texts are at the left, numbers at the right.
-    tip : str
-        The tooltip of the title.
-    """
-
-    title: str
-    text: Callable[[Any], str]
-    value: Callable[[Any], Any]
-    is_text: bool = False
-    tip: str = ""
-
-
-def text_column(title: str, text: Callable[[Any], str]) -> TableColumn:
-    """A column of texts."""
-    return TableColumn(title, text, lambda row: text(row).casefold() or None, is_text=True)
-
-
 class ColumnTable(NumberTable):
-    """Shows rows; subclasses define `tip`.
+    """Shows rows; subclasses may define `tip`.
 
     Attributes
     ----------

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.following import SaidLine
+from uctvis.arena.table_columns import TableColumn, text_column
 from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.texts import _, pgettext
-from uctvis.ui.arena.column_table import ColumnTable, TableColumn, text_column
+from uctvis.ui.arena.column_table import ColumnTable
 from uctvis.ui.arena.line_table import arrow
 from uctvis.ui.arena.match_texts import memory_text, score_text
 from uctvis.ui.arena.sorted_table import SortedRows, SortedTable

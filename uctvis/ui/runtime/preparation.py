@@ -1,6 +1,10 @@
 """Preparing games and trees in a thread and a child process, so that the window responds."""
 
 import gc
+
+# Before any thread starts: this and `importlib.resources` import each other, and if two threads
+# begin with one each, Python ends one of the imports with an error.
+import importlib.abc  # noqa: F401
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -80,7 +84,10 @@ class Preparation(QObject):
             return
         self._do(_load_pages, self._end_loading)
         if cache_folder.cache_folder() is None:
-            self._say_no_cache()
+            reason = cache_folder.refusal()
+            # When it was found, there was no log yet.
+            logging.getLogger(__name__).warning(reason)
+            self.said.emit(reason)
             return
         self._running = True
         self._awaited = self._first
@@ -103,18 +110,6 @@ class Preparation(QObject):
         """Compile what is not in the cache."""
         left = [part for part in self._parts if not cache_folder.is_warm(part)]
         self._compilation.start(left)
-
-    def _say_no_cache(self) -> None:
-        if reason := cache_folder.refusal():
-            # The first message was emitted when there was no log yet.
-            logging.getLogger(__name__).warning(reason)
-        self.said.emit(
-            reason
-            or _(
-                "No cache folder is writable: the first use of each function takes some "
-                "seconds longer."
-            )
-        )
 
     def _go_on(self) -> None:
         """Load what is needed first, as soon as the compilation has passed it."""

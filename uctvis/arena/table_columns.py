@@ -1,0 +1,37 @@
+"""Columns of tables: what they show of a row, and by what they are sorted."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class TableColumn(NamedTuple):
+    """A column.
+
+    Attributes
+    ----------
+    title : str
+    text : function of a row
+        What it shows.
+    value : function of a row
+        By what it is sorted; None is last.
+    is_text : bool
+        Texts are at the left, numbers at the right.
+    tip : str
+        The tooltip of the title.
+    """
+
+    title: str
+    text: Callable[[Any], str]
+    value: Callable[[Any], Any]
+    is_text: bool = False
+    tip: str = ""
+
+
+def text_column(title: str, text: Callable[[Any], str]) -> TableColumn:
+    """A column of texts."""
+    return TableColumn(title, text, lambda row: text(row).casefold() or None, is_text=True)
+
+
+def count_column(title: str, count: Callable[[Any], int], tip: str = "") -> TableColumn:
+    """A column of whole numbers."""
+    return TableColumn(title, lambda row: str(count(row)), count, tip=tip)
