@@ -53,30 +53,32 @@ def absolute(path: str | PathLike[str]) -> str:
         return os.fspath(path)
 
 
-def open_regular(path: str | PathLike[str]) -> BinaryIO:
-    """Open a regular file for reading.
+def at_once(path: str, flags: int) -> int:
+    """For the parameter `opener` of `open`: a pipe is opened without waiting for its writer.
 
-    Pipes and devices are refused without waiting for them, even if one replaces a file at the
-    last moment.
+    A check before opening is not enough, because a pipe may replace the file at the last moment.
+    """
+    for name in ("O_NONBLOCK", "O_NOCTTY"):
+        flags |= getattr(os, name, 0)
+    return os.open(path, flags)
+
+
+def open_regular(path: str | PathLike[str]) -> BinaryIO:
+    """Open a regular file for reading; pipes and devices are refused.
 
     Raises
     ------
     OSError
         The file cannot be read, is not a regular file, or has an invalid name.
     """
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"):
-        flags |= getattr(os, name, 0)
     try:
-        descriptor = os.open(path, flags)
+        file = open(path, "rb", opener=at_once)  # noqa: SIM115 - Path.open has no opener
     except ValueError as error:
         raise OSError(errno.EINVAL, "no file can have this name", os.fspath(path)) from error
-    mode = os.fstat(descriptor).st_mode
-    if not stat.S_ISREG(mode):
-        os.close(descriptor)
-        reason = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
-        raise OSError(reason, "it is not a regular file", os.fspath(path))
-    return open(descriptor, "rb")  # noqa: PTH123 - it is open already
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is not a regular file", os.fspath(path))
+    return file
 
 
 def read_small(path: str | PathLike[str], most: int) -> bytes:

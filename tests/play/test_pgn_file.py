@@ -1,6 +1,7 @@
 """Files with many games: listed in parts, searched, and read one by one."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,20 @@ def test_a_game_that_is_too_long_is_refused(path):
     assert len(file) == 90
     with pytest.raises(GameError, match="at most 2,000,000 bytes"):
         file.read(89)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
+def test_a_pipe_that_replaces_a_file_before_it_is_opened_is_not_waited_for(tmp_path, monkeypatch):
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 e5 *\n")
+    opened = os.open
+
+    def after(*arguments):
+        monkeypatch.undo()
+        path.unlink()
+        os.mkfifo(path)
+        return opened(*arguments)
+
+    monkeypatch.setattr(os, "open", after)
+    with pytest.raises(GameError, match="device or pipe"):
+        PgnFile(path).list_games()

@@ -96,6 +96,18 @@ def test_no_permission(tree, tmp_path):
         tmp_path.chmod(0o700)
 
 
+def before_opening(monkeypatch, change):
+    """Let something happen to a file after it was checked."""
+    whole = os.open
+
+    def after(*arguments):
+        monkeypatch.undo()
+        change()
+        return whole(*arguments)
+
+    monkeypatch.setattr(os, "open", after)
+
+
 def while_read(monkeypatch, path, change):
     """Let something happen to a file when it is open and its size is known."""
     whole = os.fstat
@@ -184,14 +196,22 @@ def test_windows_tells_a_file_that_another_program_keeps_open():
 def test_a_file_that_vanishes_before_it_is_opened(tree, tmp_path, monkeypatch):
     path = tmp_path / "a.tree"
     save(tree, path)
-    opened = Path.open
-
-    def vanish(self, *arguments, **options):
-        self.unlink()
-        return opened(self, *arguments, **options)
-
-    monkeypatch.setattr(Path, "open", vanish)
+    before_opening(monkeypatch, path.unlink)
     with pytest.raises(TreeFileError, match="no such file"):
+        load(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
+def test_a_pipe_that_replaces_a_file_before_it_is_opened(tree, tmp_path, monkeypatch):
+    path = tmp_path / "a.tree"
+    save(tree, path)
+
+    def replace():
+        path.unlink()
+        os.mkfifo(path)
+
+    before_opening(monkeypatch, replace)
+    with pytest.raises(TreeFileError, match="got a device or a pipe"):
         load(path)
 
 

@@ -15,6 +15,7 @@ from uctvis.games.chess.pgn.decoding import encoding_of
 from uctvis.games.chess.pgn.finding import HEAD_BYTES, FoundGame, find_games
 from uctvis.games.chess.pgn.tree import MOST_BYTES, read_one
 from uctvis.games.chess.position import Position
+from uctvis.paths import at_once
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
@@ -127,12 +128,7 @@ class PgnFile:
         """The file, at its beginning, if it is as it was."""
         if self._path is None:
             return BytesIO(self._data)
-        # Checked before opening, because opening a pipe waits for its writer.
-        if not stat.S_ISREG(self._path.stat().st_mode):
-            raise GameError(
-                _("{path}: expected a file, got a folder, device or pipe").format(path=self._path)
-            )
-        file = self._path.open("rb")
+        file = open_chosen(self._path)
         try:
             self._check(file)
         except BaseException:
@@ -151,3 +147,22 @@ class PgnFile:
         elif stamp != self._stamp:
             text = _("{path} has changed since its games were listed: open it again")
             raise GameError(text.format(path=self._path))
+
+
+def open_chosen(path: Path) -> BinaryIO:
+    """Open a file that the user has chosen.
+
+    Raises
+    ------
+    GameError
+        It is not a file.
+    OSError
+        It cannot be read.
+    """
+    # Checked before opening, too, because opening a device may do something.
+    if stat.S_ISREG(path.stat().st_mode):
+        file = open(path, "rb", opener=at_once)  # noqa: SIM115 - the caller closes it
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return file
+        file.close()
+    raise GameError(_("{path}: expected a file, got a folder, device or pipe").format(path=path))

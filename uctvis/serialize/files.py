@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeFileError
+from uctvis.paths import at_once
 from uctvis.progress import Progress, unwatched
 from uctvis.removal import remove_own_parts
 from uctvis.serialize.os_errors import explained
@@ -49,10 +50,11 @@ def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8],
     """
     _expect_name(path)
     try:
-        # Checked before opening, because opening a pipe waits for its writer.
+        # Checked before opening, too, because opening a device may do something.
         _expect_file(path, path.stat().st_mode)
-        with path.open("rb", buffering=0) as file:
+        with open(path, "rb", buffering=0, opener=at_once) as file:
             before = os.fstat(file.fileno())
+            _expect_file(path, before.st_mode)
             size = before.st_size
             if size == 0:
                 raise TreeFileError(path, _("expected a tree, got an empty file"))

@@ -1,6 +1,5 @@
 """Games and positions as text: copying, pasting, saving and opening."""
 
-import stat
 from collections.abc import Callable
 from datetime import date, datetime
 from functools import partial
@@ -11,14 +10,13 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QClipboard
 from qtpy.QtWidgets import QApplication, QWidget
 
-from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.pgn.decoding import decode, encoding_of
 from uctvis.play.clock import pgn_clock, pgn_time_control
 from uctvis.play.levels import engine_elsewhere
-from uctvis.play.pgn_file import PgnFile
+from uctvis.play.pgn_file import PgnFile, open_chosen
 from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.uci_engine import UciEngine
@@ -203,12 +201,7 @@ class _Read(NamedTuple):
 
 def _in_file(path: Path, progress: Progress) -> _Read | PgnFile:
     """Read the game in a file, in a thread; the list of games if there are several."""
-    # Checked before opening, because opening a pipe waits for its writer.
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise GameError(
-            _("{path}: expected a file, got a folder, device or pipe").format(path=path)
-        )
-    with path.open("rb") as file:
+    with open_chosen(path) as file:
         data = file.read(_MOST_BYTES)
     text = decode(data, encoding_of(data)).text
     is_pgn = path.suffix.lower() == GAME.text_suffix or GAME.tells_game(text)

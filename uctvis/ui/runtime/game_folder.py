@@ -22,6 +22,7 @@ from pathlib import Path
 import platformdirs
 from qtpy.QtCore import QLockFile
 
+from uctvis import paths
 from uctvis.errors import GameError
 from uctvis.play import saved_game
 from uctvis.play.session import GameSession
@@ -159,10 +160,9 @@ class GameFolder:
         """
         path = self.path / _GAME
         try:
-            # Checked before opening, because opening a pipe waits for a writer.
             if not path.is_file():
                 raise GameError(_("expected a file"))
-            with path.open("rb") as file:
+            with paths.open_regular(path) as file:
                 return saved_game.read(file.read(saved_game.MOST_BYTES + 1))
         except OSError as error:
             raise GameError(explained(error)) from error
