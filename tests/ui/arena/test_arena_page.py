@@ -45,8 +45,11 @@ class TestTournament:
     def test_the_names_of_bots_are_readable_at_every_width(self, qtbot, store, width):
         scores = show(qtbot, ScoresTable(), width, 480)
         rows = table(store.settings, store.records())
-        scores.show_rows([row._replace(name=f"{row.name} with a long name") for row in rows])
-        qtbot.waitUntil(lambda: scores.columnWidth(1) >= scores.sizeHintForColumn(1))
+        # At first, when one joins, and when all have changed.
+        for count, end in ((2, "name"), (3, "name"), (3, "long name")):
+            named = [row._replace(name=f"{row.name} with a {end}") for row in rows[:count]]
+            scores.show_rows(named)
+            qtbot.waitUntil(lambda: scores.columnWidth(1) >= scores.sizeHintForColumn(1))
         # What is wider than the table is scrolled to; what is not, fills it.
         over = scores.horizontalHeader().length() - scores.viewport().width()
         assert over > 0 if width == 500 else over == 0

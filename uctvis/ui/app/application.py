@@ -1,5 +1,8 @@
 """The desktop application; `run` opens its window."""
 
+# Two modules of Python that import each other: two threads that begin with one each, as those that
+# load the pages and read a file do, would wait for each other, and one of them would fail.
+import importlib.resources.abc  # noqa: F401
 import sys
 from collections.abc import Sequence
 

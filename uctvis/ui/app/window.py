@@ -8,8 +8,9 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
+from uctvis.errors import TreeFileError
 from uctvis.game.contract import AnyGame
-from uctvis.paths import absolute
+from uctvis.paths import absolute, exists
 from uctvis.play.session import GameSession
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
@@ -22,7 +23,7 @@ from uctvis.ui.app.pages import Pages, import_pages, is_tournament
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime import disks, settings_store
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.runtime.shortcuts import Shortcuts
 from uctvis.ui.runtime.worker import end_jobs
@@ -225,6 +226,12 @@ class Window(QMainWindow):
         """
         paths = [absolute(path) for path in paths]
         for path in paths[:1]:
+            if not disks.answers(exists, [path], disks.LONG):
+                reason = _("its disk does not answer; if it is a network folder, is it connected?")
+                dialogs.show_error(
+                    self, _("The files cannot be opened"), TreeFileError(path, reason)
+                )
+                return
             dialogs.begin_at(path)
         game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
         others = [path for path in paths if path not in game_files]

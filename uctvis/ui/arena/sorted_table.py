@@ -68,8 +68,8 @@ class SortedTable(QTableView):
         scrolls.
         """
         self._rows, self._stretched = rows, stretched
-        rows.modelReset.connect(self._fits.start)
-        rows.rowsInserted.connect(self._fits.start)
+        for changed in (rows.modelReset, rows.rowsInserted, rows.dataChanged):
+            changed.connect(self._fits.start)
         self.setModel(rows)
         self.setSortingEnabled(True)
         self.sortByColumn(column, Qt.SortOrder.AscendingOrder)
@@ -89,7 +89,8 @@ class SortedTable(QTableView):
         least = min(max(texts, columns.sectionSizeHint(self._stretched)), _WIDEST)
         modes = QHeaderView.ResizeMode
         mode = modes.Stretch if others + least <= viewport.width() else modes.ResizeToContents
-        if mode != columns.sectionResizeMode(self._stretched):
+        # Qt does not fit the column to new rows unless the mode is set again.
+        if mode == modes.ResizeToContents or mode != columns.sectionResizeMode(self._stretched):
             columns.setSectionResizeMode(self._stretched, mode)
 
     @property

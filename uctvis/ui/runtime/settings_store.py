@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 import platformdirs
 
 from uctvis import paths
+from uctvis.ui.runtime import disks
 from uctvis.ui.runtime.json_file import JsonFile, Values
 from uctvis.ui.runtime.kinds import Flag, Kind, Text, Texts
 from uctvis.ui.runtime.old_settings import old_settings
@@ -237,8 +238,9 @@ def _full_path(path: str, folders: list[str]) -> str:
 
 
 def recent_here() -> list[str]:
-    """The recent files and folders that still exist and can be reached."""
-    return [path for path in recent() if paths.exists(path)]
+    """The recent files and folders that still exist, and whose disks answer at once."""
+    found = disks.answers(paths.exists, recent(), disks.SHORT)
+    return [path for path, is_here in found.items() if is_here]
 
 
 def forget_recent() -> None:

@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis import paths
 from uctvis.texts import _
-from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime import disks, settings_store
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.when import data_size
 from uctvis.ui.widgets import dialogs, theme
@@ -86,7 +86,7 @@ class OpenPanel(QWidget):
     def show_recent(self) -> None:
         """Show the recently opened files."""
         recent = settings_store.recent_here()[:_MOST_RECENT]
-        self._show_rows([(path, _size(path)) for path in recent])
+        self._show_rows(list(disks.answers(_size, recent, disks.SHORT).items()))
 
     def _show_rows(self, sized: Sequence[tuple[str, str]]) -> None:
         while (item := self._rows.takeAt(0)) is not None:
