@@ -10,13 +10,11 @@ is still searched.
 """
 
 from collections.abc import Callable
-from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.alphabeta.hints import hints_of
 from uctvis.alphabeta.lotteries import halvings, is_decided, mean_value, outcome_window
 from uctvis.alphabeta.ordering import (
     bring_best,
@@ -27,7 +25,6 @@ from uctvis.alphabeta.ordering import (
     praise,
     rank_of,
 )
-from uctvis.alphabeta.plain import PlainRules
 from uctvis.alphabeta.pruning import (
     LEAST_KNOWN,
     LEAST_NULL,
@@ -47,11 +44,10 @@ from uctvis.alphabeta.pruning import (
     reduction,
 )
 from uctvis.alphabeta.recording import bound_of, new_record, note, write_line
-from uctvis.alphabeta.table import probe, remember
+from uctvis.alphabeta.table import is_depth_enough, is_enough, is_proven, probe, refined, remember
 from uctvis.alphabeta.values import INFINITE, PROVEN, WIN, ended, stored
 from uctvis.alphabeta.work import (
     CUTS,
-    EXACT,
     FIRST_CUTS,
     LEAVES,
     LEFT_OUT,
@@ -68,45 +64,13 @@ from uctvis.alphabeta.work import (
     ROOT_VALUE,
     STOP,
     TABLE_HITS,
-    UPPER,
     Switches,
     Workspace,
 )
-from uctvis.game.compiled_rules import CompiledRules
-from uctvis.game.contract import AnyGame
-from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
-from uctvis.jit.raw_memory import borrowed
+from uctvis.jit.compiled import compiled, whole
 from uctvis.tree.players import CHANCE
 
 _Decorator = Callable[[Any], Any]
-
-
-@cache
-def compiled_search(rules: CompiledRules) -> Any:
-    """The search of a game, see `_search_of`; it is compiled by its first call."""
-    run: Any = rules.run
-    name = f"{run.__module__}.{run.__name__}.alphabeta"
-    search = _search_of(rules, hints_of(rules), inlined, partial(compiled_as, f"{name}.recursion"))
-
-    # Otherwise, counting references to all arrays takes a sixth of the time in quick games.
-    def with_borrowed_arrays(
-        work: Workspace, switches: Switches, position: Any, scratch: Any, *others: int
-    ) -> int:
-        return search(  # type: ignore[no-any-return]
-            borrowed(work), switches, position, borrowed(scratch), *others
-        )
-
-    return compiled_as(name, with_borrowed_arrays)
-
-
-def plain_search(game: AnyGame) -> Any:
-    """The same search in plain Python, by the rules of a game."""
-    rules = PlainRules(game)
-    return _search_of(rules, rules, _unchanged, _unchanged)
-
-
-def _unchanged(function: Any) -> Any:
-    return function
 
 
 @compiled
@@ -125,41 +89,6 @@ def _is_left_out(work: Workspace, move: int) -> bool:
         if work.control[at] == move:
             return True
     return False
-
-
-@compiled
-def _is_enough(bound: int, value: int, alpha: int, beta: int) -> bool:
-    """Whether a value of the table makes a search with this window needless."""
-    if bound == LOWER:
-        return value >= beta
-    return bound == EXACT or value <= alpha
-
-
-@compiled
-def _is_depth_enough(
-    switches: Switches, known_depth: int, is_complete: bool, depth: int, ply: int
-) -> bool:
-    """Whether a value of the table at some depth may be used at `depth`."""
-    changing = switches.null_move or switches.reductions or switches.futility
-    changing = changing or switches.extensions or switches.repetitions
-    if changing:
-        return is_complete or known_depth >= depth
-    # The value must be that of minimax at this depth, unless the game ends before it.
-    return known_depth == depth or (is_complete and (known_depth < depth or ply + depth >= PLIES))
-
-
-@compiled
-def _is_proven(bound: int, value: int) -> bool:
-    """Whether a win or a loss is certain at any depth; not how quick it is."""
-    return (bound == LOWER and value > PROVEN) or (bound == UPPER and value < -PROVEN)
-
-
-@compiled
-def _refined(static: int, value: int, bound: int) -> int:
-    """The value without a search, or a better one from the table, at any depth."""
-    if bound == EXACT or (bound == LOWER and value > static) or (bound == UPPER and value < static):
-        return value
-    return static
 
 
 @compiled
@@ -183,7 +112,7 @@ def _earlier_static(work: Workspace, ply: int, player: int) -> int:
     return -INFINITE
 
 
-def _search_of(  # noqa: C901 - because of `search`
+def search_of(  # noqa: C901 - because of `search`
     rules: Any, hints: Any, part: _Decorator, complete: _Decorator
 ) -> Any:
     """The function that searches a position; `part` and `complete` make its parts and itself.
@@ -297,8 +226,8 @@ def _search_of(  # noqa: C901 - because of `search`
                 switches.table
                 and ply > 0
                 and bound != 0
-                and _is_depth_enough(switches, known_depth, is_complete, depth, ply)
-                and _is_enough(bound, value, alpha, beta)
+                and is_depth_enough(switches, known_depth, is_complete, depth, ply)
+                and is_enough(bound, value, alpha, beta)
             ):
                 counts[TABLE_HITS] += 1
                 counts[OPEN] += not is_complete
@@ -349,7 +278,7 @@ def _search_of(  # noqa: C901 - because of `search`
                     break
             value = mean_value(weighted, total, least, greatest)
             bound = bound_of(value, alpha, beta)
-            is_complete = _is_proven(bound, value) or (not forgets and counts[OPEN] == first_open)
+            is_complete = is_proven(bound, value) or (not forgets and counts[OPEN] == first_open)
             if is_complete:
                 counts[OPEN] = first_open
             if switches.table:
@@ -377,8 +306,8 @@ def _search_of(  # noqa: C901 - because of `search`
         is_usual = barred < 0 and bound != 0
         if (
             is_usual
-            and _is_depth_enough(switches, known_depth, is_complete, depth, ply)
-            and _is_enough(bound, value, alpha, beta)
+            and is_depth_enough(switches, known_depth, is_complete, depth, ply)
+            and is_enough(bound, value, alpha, beta)
         ):
             counts[TABLE_HITS] += 1
             counts[OPEN] += not is_complete
@@ -398,7 +327,7 @@ def _search_of(  # noqa: C901 - because of `search`
         else:
             is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2, 0]
         if is_usual:
-            static = _refined(static, value, bound)
+            static = refined(static, value, bound)
         is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN
         if is_pruned and switches.futility:
             if depth <= MOST_POSITION and is_surely_above(
@@ -587,7 +516,7 @@ def _search_of(  # noqa: C901 - because of `search`
                 _count_leaf(work)
             best = max(best, alpha)
         bound = bound_of(best, first_alpha, beta)
-        is_complete = _is_proven(bound, best) or (not forgets and counts[OPEN] == first_open)
+        is_complete = is_proven(bound, best) or (not forgets and counts[OPEN] == first_open)
         if is_complete:
             counts[OPEN] = first_open
         is_whole = ply > 0 or work.control[LEFT_OUT] == 0

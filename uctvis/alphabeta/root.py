@@ -1,10 +1,12 @@
 """The search of a position by the compiled search of its game, or by the plain one."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
-from uctvis.alphabeta.kernel import compiled_search, plain_search
+from uctvis.alphabeta.hints import hints_of
+from uctvis.alphabeta.kernel import search_of
+from uctvis.alphabeta.plain import PlainRules
 from uctvis.alphabeta.values import INFINITE
 from uctvis.alphabeta.work import (
     LEAST_ENTRIES,
@@ -18,11 +20,42 @@ from uctvis.alphabeta.work import (
     Switches,
     Workspace,
 )
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.jit.compiled import compiled_as, inlined
+from uctvis.jit.raw_memory import borrowed
 
 # A search in plain Python calls all of its compiled parts within so many positions.
 _FEW = 16
+
+
+@cache
+def compiled_search(rules: CompiledRules) -> Any:
+    """The search of a game, see `search_of`; it is compiled by its first call."""
+    run: Any = rules.run
+    name = f"{run.__module__}.{run.__name__}.alphabeta"
+    search = search_of(rules, hints_of(rules), inlined, partial(compiled_as, f"{name}.recursion"))
+
+    # Otherwise, counting references to all arrays takes a sixth of the time in quick games.
+    def with_borrowed_arrays(
+        work: Workspace, switches: Switches, position: Any, scratch: Any, *others: int
+    ) -> int:
+        return search(  # type: ignore[no-any-return]
+            borrowed(work), switches, position, borrowed(scratch), *others
+        )
+
+    return compiled_as(name, with_borrowed_arrays)
+
+
+def plain_search(game: AnyGame) -> Any:
+    """The same search in plain Python, by the rules of a game."""
+    rules = PlainRules(game)
+    return search_of(rules, rules, _unchanged, _unchanged)
+
+
+def _unchanged(function: Any) -> Any:
+    return function
 
 
 def search_root(

@@ -6,7 +6,7 @@ continues it, and related positions need few nodes.
 
 from typing import Protocol
 
-from uctvis.alphabeta.kernel import compiled_search
+from uctvis.alphabeta.root import compiled_search
 from uctvis.alphabeta.values import PROVEN
 from uctvis.alphabeta.work import (
     LEAST_ENTRIES,
