@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from uctvis import warm
+from uctvis.warm import filling
 
 # A short life of the application, then the compiled functions of ours that it had to compile.
 _SESSION = """
@@ -122,3 +123,12 @@ def test_after_it_the_application_compiles_nothing(tmp_path):
         text=True,
     )
     assert done.stdout.strip() == ""
+
+
+def test_it_stops_when_the_cache_cannot_be_written(monkeypatch):
+    used, told = [], []
+    monkeypatch.setattr(filling, "is_warm", lambda _part: False)
+    monkeypatch.setattr(filling, "use", used.append)
+    monkeypatch.setattr(filling, "is_complete", lambda: False)
+    assert not filling.fill_cache(["files", "mancala", "chess"], told.append)
+    assert (used, told) == (["files"], [])

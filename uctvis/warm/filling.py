@@ -58,8 +58,8 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     """Call the compiled functions of the application with tiny trees, so that they are cached.
 
     Each complete part is marked in the cache and reported; one that was marked before is only
-    reported. Without `parts`, this process and a child process share all of them. Returns whether
-    everything could be written.
+    reported. Without `parts`, this process and a child process share all of them. Stops if
+    something cannot be written; returns whether everything could be.
     """
     if not parts:
         every = all_parts(games.built_in_games()[0].name)
@@ -72,7 +72,8 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
         if not is_warm(part):
             use(part)
             if not is_complete():
-                continue
+                # A full disk, for example: what follows would be compiled in vain, too.
+                return False
             mark_warm(part)
         tell(part)
     tidy_cache()
