@@ -1,10 +1,6 @@
 """Preparing games and trees in a thread and a child process, so that the window responds."""
 
 import gc
-
-# Before any thread starts: this and `importlib.resources` import each other, and if two threads
-# begin with one each, Python ends one of the imports with an error.
-import importlib.abc  # noqa: F401
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
