@@ -55,7 +55,7 @@ def test_the_descriptions_of_the_page_can_be_read(tmp_path, monkeypatch):
     assert full.limits == Limits(memory=1024 * 2**20, loading=30.0)
     assert node.command == ("node", "player.js")
     assert engine.options == (("Hash", "64"), ("OwnBook", "false"))
-    assert (fox.protocol, fox.limits) == ("codingame", Limits(first_turn=2.0, turn=0.1))
+    assert (fox.protocol, fox.limits) == ("codingame", Limits())
 
 
 def test_the_limits_of_the_page_are_those_of_the_program():

@@ -80,7 +80,7 @@ def test_a_game_that_was_written_is_read_again(game, data, pcs):
 )
 @settings(max_examples=20, deadline=None)
 def test_what_was_taken_back_and_left_is_read_again(game, steps, choose):
-    session = GameSession(game)
+    session = GameSession(game, random=choose)
     for step in steps:
         if step == "play" and session.choices:
             session.make(Made(choose.choice(session.choices[:2]), Maker.SEARCH, 0.5, 3, 0.25))

@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QHeaderView, QTableView, QWidget
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.number_table import NumberTable
 from uctvis.ui.widgets.row_table import choose_rows
+from uctvis.ui.widgets.viewports import viewport_width
 
 # The role of the value by which a column is sorted.
 SORTED_BY = int(Qt.ItemDataRole.UserRole)
@@ -81,14 +82,14 @@ class SortedTable(QTableView):
         self._fit()
 
     def _fit(self) -> None:
-        columns, viewport = self.horizontalHeader(), self.viewport()
-        if columns is None or viewport is None or not 0 <= self._stretched < columns.count():
+        columns = self.horizontalHeader()
+        if columns is None or not 0 <= self._stretched < columns.count():
             return
         others = columns.length() - columns.sectionSize(self._stretched)
         texts = self.sizeHintForColumn(self._stretched)
         least = min(max(texts, columns.sectionSizeHint(self._stretched)), _WIDEST)
         modes = QHeaderView.ResizeMode
-        mode = modes.Stretch if others + least <= viewport.width() else modes.ResizeToContents
+        mode = modes.Stretch if others + least <= viewport_width(self) else modes.ResizeToContents
         # Qt does not fit the column to new rows unless the mode is set again.
         if mode == modes.ResizeToContents or mode != columns.sectionResizeMode(self._stretched):
             columns.setSectionResizeMode(self._stretched, mode)
