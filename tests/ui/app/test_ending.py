@@ -70,6 +70,9 @@ def end(window):
     else:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
+if sys.argv[1].startswith("SIG"):
+    # Under nohup, SIGHUP is ignored, which children inherit.
+    signal.signal(getattr(signal, sys.argv[1]), signal.SIG_DFL)
 application.QApplication, application.Window = Application, Window
 sys.exit(cli.main(sys.argv[2:]))
 """
@@ -86,6 +89,7 @@ def test_nothing_of_qt_belongs_to_python_when_the_application_goes(tmp_path, how
         stdout=subprocess.PIPE,
         text=True,
         env=os.environ | settings,
+        timeout=120,
     )
     assert ended.returncode == 0
     assert ended.stdout.splitlines() == ["few objects are looked through True", "left []"]
