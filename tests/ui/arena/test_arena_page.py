@@ -9,6 +9,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QApplication, QMessageBox
 from sample_tournament import play_randomly, sample_store
 from showing import show
+from wrappers import viewport
 
 from uctvis import games
 from uctvis.arena.store import TABLE
@@ -51,7 +52,7 @@ class TestTournament:
             scores.show_rows(named)
             qtbot.waitUntil(lambda: scores.columnWidth(1) >= scores.sizeHintForColumn(1))
         # What is wider than the table is scrolled to; what is not, fills it.
-        over = scores.horizontalHeader().length() - scores.viewport().width()
+        over = scores.horizontalHeader().length() - viewport(scores).width()
         assert over > 0 if width == 500 else over == 0
 
     def test_it_shows_scores_and_matches(self, qtbot, page, store):

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from full_disk import needs_limits
 from named_widgets import settle
-from qtpy.QtCore import QPoint, Qt, QThread
+from PyQt5 import sip
+from qtpy.QtCore import QCoreApplication, QPoint, Qt, QThread
 from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
@@ -928,3 +929,16 @@ def test_a_level_that_is_chosen_before_the_first_move_makes_no_game(window):
     pc_level.choose_level(window.game_page.play, BEGINNER)
     window.close()
     assert found() == []
+
+
+def test_a_page_that_is_deleted_hears_nothing_of_what_was_written(qtbot):
+    keeper = GameKeeper()
+    session = GameSession(find("tictactoe"))
+    keeper.begin(session)
+    session.play(4)
+    keeper.note()
+    # Its report waits for the event loop of this thread.
+    keeper._writer.end()
+    sip.delete(keeper)
+    # An error in an event fails the test.
+    QCoreApplication.processEvents()

@@ -60,7 +60,7 @@ class GameKeeper(QObject):
         self._place = GamePlace()
         self._writer = GameWriter(self)
         self._writer.failed.connect(self._fail_write)
-        self._writer.wrote.connect(lambda place: self._note_unsaved(place, ""))
+        self._writer.wrote.connect(self._note_saved)
         self._writer.left.connect(self.left)
         self._unsaved: dict[GamePlace, str] = {}
         self._again = QTimer(self)
@@ -111,6 +111,10 @@ class GameKeeper(QObject):
 
     def _fail_write(self, place: GamePlace, error: Exception) -> None:
         self._note_unsaved(place, self._tell(place, error))
+
+    def _note_saved(self, place: GamePlace) -> None:
+        # No lambda: from another thread, one would be called also after this object is deleted.
+        self._note_unsaved(place, "")
 
     def _note_unsaved(self, place: GamePlace, reason: str) -> None:
         before = self.unsaved
