@@ -23,7 +23,7 @@ from uctvis.tree.players import CHANCE, is_chance, payee
 from uctvis.tree.record import PAYOFF_ONE
 
 # For tests that try all moves of each position.
-MOST = pytest.mark.parametrize("most", rest_for_long(1, [300, 1000]))
+MOST = pytest.mark.parametrize("most", rest_for_long(1, [200, 1000]))
 
 
 @cache

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from evaluations import EVALUATIONS
+from for_long import rest_for_long
 from some_games import SOME_GAMES
 
 import uctvis
@@ -233,7 +234,7 @@ def test_what_happens_at_the_leaf(game):
 
 
 @EVALUATIONS
-@pytest.mark.parametrize("limit", [3, None])
+@pytest.mark.parametrize("limit", rest_for_long(1, [None, 3]))
 def test_the_playout_move_by_move(game, evaluation, limit):
     numbers = range(2) if game.name == "chess" and limit is None else range(60)
     tree = search(game, 60, playout_limit=limit, evaluation=evaluation)

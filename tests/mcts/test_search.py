@@ -114,7 +114,7 @@ def run_by_both_drivers(game, monkeypatch, **settings):
 @pytest.mark.parametrize(
     "settings",
     rest_for_long(
-        3,
+        2,
         [
             {"playout_limit": None},
             {"playout_limit": 1, "expand_after": 1},

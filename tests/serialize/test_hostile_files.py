@@ -84,7 +84,7 @@ def files(size):
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is asked of Linux")
 @pytest.mark.parametrize(
     ("size", "fixed"),
-    [(8_000_000, 70_000_000), pytest.param(40_000_000, 200_000_000, marks=pytest.mark.long)],
+    [(5_000_000, 70_000_000), pytest.param(40_000_000, 200_000_000, marks=pytest.mark.long)],
 )
 def test_memory_and_time_stay_within_a_small_multiple_of_the_file(size, fixed, tmp_path):
     made = files(size)

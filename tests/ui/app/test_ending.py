@@ -80,7 +80,7 @@ _SIGNALS = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another process")
-@pytest.mark.parametrize("how", rest_for_long(3, ["close", "dialog", *_SIGNALS, "quit"]))
+@pytest.mark.parametrize("how", rest_for_long(2, ["close", "dialog", *_SIGNALS, "quit"]))
 def test_nothing_of_qt_belongs_to_python_when_the_application_goes(tmp_path, how):
     uctvis.save(OPENING, tmp_path / "opening.tree")
     settings = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("CONFIG", "DATA", "STATE")}

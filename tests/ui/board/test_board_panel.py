@@ -1,4 +1,5 @@
 import pytest
+from for_long import rest_for_long
 from pawns import PAWNS, Position
 from qtpy.QtCore import QEvent, QPoint, QPointF, Qt
 from qtpy.QtGui import QColor, QMouseEvent
@@ -79,7 +80,7 @@ def moves_by_clicks(*clicks):
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-@pytest.mark.parametrize("size", [(600, 400), (300, 500), (1000, 200)])
+@pytest.mark.parametrize("size", rest_for_long(2, [(300, 500), (1000, 200), (600, 400)]))
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_clicks_on_a_move_choose_it_at_any_size(qtbot, board, game, size, viewer):
     board.resize(*size)
