@@ -63,22 +63,30 @@ def at_once(path: str, flags: int) -> int:
     return os.open(path, flags)
 
 
+class NotRegularError(OSError):
+    """A folder, a pipe or a device is in the place of a file."""
+
+
 def open_regular(path: str | PathLike[str]) -> BinaryIO:
     """Open a regular file for reading; pipes and devices are refused.
 
     Raises
     ------
+    NotRegularError
+        It is not a regular file.
     OSError
-        The file cannot be read, is not a regular file, or has an invalid name.
+        The file cannot be read, or has an invalid name.
     """
     try:
-        file = open(path, "rb", opener=at_once)  # noqa: SIM115 - Path.open has no opener
+        # Before opening, too, because opening a device may do something.
+        if stat.S_ISREG(Path(path).stat().st_mode):
+            file = open(path, "rb", opener=at_once)  # noqa: SIM115 - Path.open has no opener
+            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return file
+            file.close()
     except ValueError as error:
         raise OSError(errno.EINVAL, "no file can have this name", os.fspath(path)) from error
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError(errno.EINVAL, "it is not a regular file", os.fspath(path))
-    return file
+    raise NotRegularError(errno.EINVAL, "it is not a regular file", os.fspath(path))
 
 
 def read_small(path: str | PathLike[str], most: int) -> bytes:

@@ -1,7 +1,6 @@
 """The games of a PGN file, listed without reading their moves, so that it may be of any size."""
 
 import os
-import stat
 from array import array
 from collections.abc import Sequence
 from io import BytesIO
@@ -15,7 +14,7 @@ from uctvis.games.chess.pgn.decoding import encoding_of
 from uctvis.games.chess.pgn.finding import HEAD_BYTES, FoundGame, find_games
 from uctvis.games.chess.pgn.tree import MOST_BYTES, read_one
 from uctvis.games.chess.position import Position
-from uctvis.paths import at_once
+from uctvis.paths import NotRegularError, open_regular
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
@@ -159,10 +158,8 @@ def open_chosen(path: Path) -> BinaryIO:
     OSError
         It cannot be read.
     """
-    # Checked before opening, too, because opening a device may do something.
-    if stat.S_ISREG(path.stat().st_mode):
-        file = open(path, "rb", opener=at_once)  # noqa: SIM115 - the caller closes it
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return file
-        file.close()
-    raise GameError(_("{path}: expected a file, got a folder, device or pipe").format(path=path))
+    try:
+        return open_regular(path)
+    except NotRegularError as error:
+        text = _("{path}: expected a file, got a folder, device or pipe")
+        raise GameError(text.format(path=path)) from error
