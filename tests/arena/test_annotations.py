@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.annotations import COLOURS, Annotation, read_annotation
+from uctvis.arena.matches.annotations import COLOURS, Annotation, read_annotation
 
 NUMBERS = st.floats(-1e6, 1e6)
 

@@ -22,18 +22,18 @@ from cluster_matches import (
 )
 from fake_matches import FakeMatch, random_record, settings_of, wait_for
 
-from uctvis.arena import cluster as module
-from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.packing import digest_of, pack
-from uctvis.arena.cluster import ClusterTournament
-from uctvis.arena.kept_programs import keep_program
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import Tournament
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.cluster import ClusterTournament
+from uctvis.arena.tournament.kept_programs import keep_program
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
+from uctvis.arena.tournament.tournament import cluster as module
 from uctvis.errors import ArenaError
 
 dask = pytest.importorskip("dask")
@@ -360,7 +360,10 @@ def test_without_dask_it_says_how_to_get_it(tmp_path, noted, monkeypatch):
 
 
 def test_dask_is_imported_only_for_a_cluster():
-    script = "import sys, uctvis.arena.cluster; print({'dask', 'distributed'} & sys.modules.keys())"
+    script = (
+        "import sys, uctvis.arena.tournament.cluster; "
+        "print({'dask', 'distributed'} & sys.modules.keys())"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

@@ -8,12 +8,12 @@ import pytest
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bot_of_source, unique
-from uctvis.arena.bots.compiling import Compiler, compiler_log
-from uctvis.arena.kept_programs import read_program
-from uctvis.arena.playing import create_tournament, played_here
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.running.compiling import Compiler, compiler_log
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.kept_programs import read_program
+from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.errors import ArenaError, CompilationError
 

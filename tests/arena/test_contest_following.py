@@ -5,9 +5,9 @@ import pytest
 
 from tests.contest_transcripts import write_contest
 from uctvis import contests
-from uctvis.arena.annotations import Annotation
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.matches.annotations import Annotation
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.errors import ArenaError, GameError
 
 NAMES = ("painting", "sheep", "painting:rules=original", "sheep:rules=original")

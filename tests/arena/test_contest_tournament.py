@@ -11,19 +11,19 @@ from small_bots import readable_folder
 
 from uctvis import contests
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.check import check_settings, checked
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.judge_files import JudgeLog
-from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.playing import create_tournament, played_here
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.checks import expect_bots
-from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.settings_json import settings_from_json, settings_to_json
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import default_jobs
-from uctvis.arena.typed_person import TypedPerson
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings_json import settings_from_json, settings_to_json
+from uctvis.arena.standings.judge_files import JudgeLog
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.table import table
+from uctvis.arena.terminal.typed_person import TypedPerson
+from uctvis.arena.tournament.check import check_settings, checked
+from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import default_jobs
 from uctvis.errors import ArenaError, GameError, SettingError
 from uctvis.play.clock import TimeControl
 

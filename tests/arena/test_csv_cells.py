@@ -8,11 +8,11 @@ from fake_matches import record_of, settings_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena import schedule
-from uctvis.arena.csv_cells import cells
-from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.table import table
-from uctvis.arena.table_export import as_csv
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings.csv_cells import cells
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.table import table
+from uctvis.arena.standings.table_export import as_csv
 
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "\uff1d1"]
 

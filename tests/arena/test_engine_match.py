@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import uctvis
-from uctvis.arena.engine_match import FIRST, EngineMatch, tally
-from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.score import Score
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.score import Score
+from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game import notation

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.engine_match import FIRST, EngineMatch, tally
-from uctvis.arena.match import Pairing
-from uctvis.arena.match_list import matches_as_csv
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.clock import ClockTimes, TimeControl
 from uctvis.play.engines import read_engine

@@ -5,8 +5,8 @@ import os
 import pytest
 from faulty_programs import FaultyProgram
 
-from uctvis.arena.engine_match import FIRST, EngineMatch, tally
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
 from uctvis.cli import main
 from uctvis.errors import EngineError
 from uctvis.games import find

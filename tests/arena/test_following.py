@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from tests.sample_tournament import CLOCK, play_randomly
 from uctvis import games
-from uctvis.arena.match import Pairing
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.errors import ArenaError
 
 PAIRING = Pairing(7, ("Ada", "Bob"), 4)

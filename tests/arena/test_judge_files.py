@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.judge_files import JudgeLog, ScoreLine, result_lines
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.standings.judge_files import JudgeLog, ScoreLine, result_lines
 from uctvis.errors import ArenaError
 
 NOW = datetime(2026, 11, 22, 12, 18, tzinfo=UTC)

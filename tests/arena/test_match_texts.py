@@ -9,11 +9,11 @@ import chess.pgn
 import pytest
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.exports import match_text
-from uctvis.arena.match import Pairing
+from uctvis.arena.following.exports import match_text
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.game import notation
 from uctvis.games import find

@@ -5,10 +5,10 @@ import os
 import pytest
 from users import as_user, needs_root
 
-from uctvis.arena.judge_files import JudgeLog
-from uctvis.arena.kept_programs import keep_program
-from uctvis.arena.private_files import write_private
-from uctvis.arena.transcript import Transcript
+from uctvis.arena.matches.private_files import write_private
+from uctvis.arena.matches.transcript import Transcript
+from uctvis.arena.standings.judge_files import JudgeLog
+from uctvis.arena.tournament.kept_programs import keep_program
 from uctvis.errors import ArenaError
 
 

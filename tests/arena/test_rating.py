@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.rating import Ratings
-from uctvis.arena.score import Score
+from uctvis.arena.standings.rating import Ratings
+from uctvis.arena.standings.score import Score
 
 SCORES = st.builds(Score, *(st.integers(0, 30) for _ in range(3)))
 

@@ -6,12 +6,12 @@ from sample_tournament import play_randomly
 
 from uctvis import contests, games
 from uctvis.arena.boards.contest_text import contest_text
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.exports import match_file_name, match_text
-from uctvis.arena.match import Pairing
-from uctvis.arena.replay_text import clock_figures, replay_lines
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.exports import match_file_name, match_text
+from uctvis.arena.following.replay_text import clock_figures, replay_lines
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.play.clock import TimeControl
 
 PAIRING = Pairing(7, ("Ada", "Bob"), 4)

@@ -11,9 +11,9 @@ from fake_matches import judged_settings_of, random_record, record_of, settings_
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena import knockout, schedule
-from uctvis.arena.swiss import _is_matchable
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules import knockout, schedule
+from uctvis.arena.schedules.swiss import _is_matchable
 from uctvis.errors import SettingError
 
 COUNTS = st.integers(2, 12)

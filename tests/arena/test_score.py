@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 
 Z = 1.959963984540054
 

@@ -8,8 +8,8 @@ from fake_matches import judged_record_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.match import Pairing
-from uctvis.arena.skill import skills_of
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.standings.skill import skills_of
 
 _NAMES = "ABCDEFGH"
 

@@ -10,9 +10,9 @@ from for_long import rest_for_long
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena import schedule
-from uctvis.arena.sprt import BOUND, Sprt, log_likelihood_ratio
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings.sprt import BOUND, Sprt, log_likelihood_ratio
 
 COUNTS = st.lists(st.integers(0, 10**6), min_size=5, max_size=5).filter(any)
 ELO = st.floats(-50, 50)

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from users import as_user, needs_root
 
 import uctvis
-from uctvis.arena import sqlite_file
-from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.settings_json import settings_from_json, settings_to_json
-from uctvis.arena.store import TABLE, MatchState, TournamentStore
-from uctvis.arena.transcript import Transcript
+from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.matches.transcript import Transcript
+from uctvis.arena.schedules.settings_json import settings_from_json, settings_to_json
+from uctvis.arena.tournament.store import TABLE, MatchState, TournamentStore
+from uctvis.arena.tournament.tournament import sqlite_file
 from uctvis.errors import ArenaError
 
 ON_LINUX = sys.platform == "linux"
@@ -185,7 +185,7 @@ def test_leases_expire(store):
 
 
 def test_two_cannot_play_a_tournament_at_once(store, monkeypatch):
-    monkeypatch.setattr("uctvis.arena.store._LOCK_PATIENCE", 0.0)
+    monkeypatch.setattr("uctvis.arena.tournament.store._LOCK_PATIENCE", 0.0)
     other = TournamentStore.open(store.folder)
     with store.lock():
         assert other.is_playing
@@ -206,7 +206,7 @@ def test_two_cannot_play_a_tournament_at_once(store, monkeypatch):
 CHILD = """
 import sys
 from pathlib import Path
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 store = TournamentStore.open(Path(sys.argv[1]))
 with store.lock():
     store.begin(1)
@@ -395,8 +395,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from fake_matches import record_of
-from uctvis.arena.match import Pairing
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.tournament.store import TournamentStore
 store = TournamentStore.open(Path(sys.argv[1]))
 with store.lock():
     for number in range(4, 10_000):

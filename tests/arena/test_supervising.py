@@ -8,8 +8,8 @@ from small_bots import readable_folder
 
 import uctvis
 from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.matches.verdict import JUDGE, Verdict
 from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
-from uctvis.arena.verdict import JUDGE, Verdict
 from uctvis.errors import ArenaError, SettingError
 
 JUDGING = """

@@ -15,14 +15,15 @@ from fake_matches import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena import schedule, table_export
-from uctvis.arena.match import Usage
-from uctvis.arena.points import Points
-from uctvis.arena.rating import Ratings
-from uctvis.arena.score import Score
-from uctvis.arena.skill import skills_of
-from uctvis.arena.table import table
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.points import Points
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings import table_export
+from uctvis.arena.standings.rating import Ratings
+from uctvis.arena.standings.score import Score
+from uctvis.arena.standings.skill import skills_of
+from uctvis.arena.standings.table import table
 
 WON, LOST, CRASHED = Verdict.WON, Verdict.LOST, Verdict.CRASHED
 

@@ -20,13 +20,13 @@ from fake_matches import (
 )
 from for_long import rest_for_long
 
-from uctvis.arena import schedule
-from uctvis.arena.match import Pairing
-from uctvis.arena.store import MatchState, TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import Tournament, default_jobs
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import MatchState, TournamentStore
+from uctvis.arena.tournament.tournament import Tournament, default_jobs
 from uctvis.errors import ArenaError, SettingError, UctvisError
 
 
@@ -304,7 +304,7 @@ def test_the_sequential_test_ends_it(tmp_path, held):
 
 
 def test_two_tournaments_in_one_folder(tmp_path, held, monkeypatch):
-    monkeypatch.setattr("uctvis.arena.store._LOCK_PATIENCE", 0.0)
+    monkeypatch.setattr("uctvis.arena.tournament.store._LOCK_PATIENCE", 0.0)
     store = created(tmp_path, 4)
     tournament = Tournament(store, held, 1)
     running = Running(tournament)

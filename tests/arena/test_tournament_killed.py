@@ -11,7 +11,7 @@ import pytest
 from fake_matches import settings_of
 from for_long import rest_for_long
 
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="it forks")
@@ -37,8 +37,8 @@ PLAYER = """
 import sys
 from pathlib import Path
 from tournament_child import SlowMatch
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.tournament import Tournament
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 try:
     for record in Tournament(TournamentStore.open(Path(sys.argv[1])), SlowMatch, 2).run():
         print(record.number, flush=True)
@@ -83,7 +83,7 @@ def test_two_that_are_resumed_at_the_same_time(tmp_path, monkeypatch):
         assert output == ""
         assert "another process plays this tournament" in error
         assert other.returncode == 1
-        monkeypatch.setattr("uctvis.arena.store._LOCK_PATIENCE", 0.0)
+        monkeypatch.setattr("uctvis.arena.tournament.store._LOCK_PATIENCE", 0.0)
         with pytest.raises(ArenaError, match="another process plays"), store.lock():
             pass
         # The first one did not notice.

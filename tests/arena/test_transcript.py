@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from small_bots import small_bot
 
 from uctvis import games
-from uctvis.arena import transcript
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import UCI
-from uctvis.arena.match import Pairing
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches import transcript
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT, Transcript
 from uctvis.arena.referees.referee import new_match
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Transcript
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
 
 FLOOD = r"""
 import sys

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from uctvis import games
-from uctvis.arena.typed_person import TypedPerson, legal_moves_text, typed_move
+from uctvis.arena.terminal.typed_person import TypedPerson, legal_moves_text, typed_move
 from uctvis.errors import ArenaError
 
 

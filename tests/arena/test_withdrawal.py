@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_bots import small_bot
 
-from uctvis.arena import schedule
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE_PROTOCOL
-from uctvis.arena.match import Pairing
-from uctvis.arena.playing import create_tournament, played_here
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.referee import new_match
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.sprt import Sprt
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.table_export import as_text, notes_on
-from uctvis.arena.verdict import Verdict
-from uctvis.arena.withdrawal import FAILURES, bots_out, counted
+from uctvis.arena.schedules import schedule
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.schedules.withdrawal import FAILURES, bots_out, counted
+from uctvis.arena.standings.sprt import Sprt
+from uctvis.arena.standings.table import table
+from uctvis.arena.standings.table_export import as_text, notes_on
+from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.play.clock import TimeControl
 

@@ -1,6 +1,6 @@
 import pytest
 
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.bots import cgroup
-from uctvis.arena.bots.cgroup import Cgroup, Delegated
 from uctvis.arena.bots.limits import Limits
+from uctvis.arena.sandbox import cgroup
+from uctvis.arena.sandbox.cgroup import Cgroup, Delegated
 
 MB = 2**20
 MOUNTS = """\

@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots import building, compiling, languages
+from uctvis.arena.bots import languages
 from uctvis.arena.bots.bot_file import bot_of_source, read_bot
-from uctvis.arena.bots.building import built
-from uctvis.arena.bots.compiling import COMPILER_LOG, Compiler, compiler_log
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.packing import digest_of, pack, with_files
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.running import building, compiling
+from uctvis.arena.running.building import built
+from uctvis.arena.running.compiling import COMPILER_LOG, Compiler, compiler_log
+from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.errors import ArenaError, CompilationError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")

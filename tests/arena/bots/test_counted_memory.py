@@ -7,8 +7,8 @@ from playing_bots import table
 from small_bots import HELLO, LIVE
 from wrappers_of_bubblewrap import older_bubblewrap
 
-from uctvis.arena.bots.kernel_memory import _queued
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.sandbox.kernel_memory import _queued
 
 MB = 2**20
 BEGINNING = "import ctypes, errno, mmap, socket\n" + HELLO

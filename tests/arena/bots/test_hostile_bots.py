@@ -13,8 +13,8 @@ from for_long import rest_for_long
 from playing_bots import PATIENCE, table
 from small_bots import LIVE
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 MB = 2**20
 # What all of them begin with.
@@ -191,7 +191,7 @@ def test_processor_time_is_limited(bots_folder, sandbox, name):
 @pytest.mark.long
 def test_processor_time_that_is_seen_only_at_the_end_counts(bots_folder, sandbox, monkeypatch):
     # As if the watcher had no time.
-    monkeypatch.setattr("uctvis.arena.bots.watch._INTERVAL", 1000.0)
+    monkeypatch.setattr("uctvis.arena.sandbox.watch._INTERVAL", 1000.0)
     with table(bots_folder, sandbox, HELLO + SPIN, cpu=0.2) as playing:
         fault = playing.fault("hello", "turn")
         assert fault.verdict is Verdict.OUT_OF_TIME
@@ -233,7 +233,7 @@ HARMLESS_FLOOD = HELLO + "while True: os.write(1, b'info\\n' * 5000)"
 
 def test_a_flood_of_harmless_lines_does_not_delay_the_other_bot(bots_folder, sandbox, monkeypatch):
     # It goes on for as long as the other one needs for its answers.
-    monkeypatch.setattr("uctvis.arena.bots.output._MOST_HARMLESS", 2**60)
+    monkeypatch.setattr("uctvis.arena.running.output._MOST_HARMLESS", 2**60)
     with table(bots_folder, sandbox, HARMLESS_FLOOD) as playing:
         playing.bot.allow(lambda _lines: None, re.compile(rb"^hello", re.MULTILINE))
         assert playing.ask("hello") == "hello"
@@ -250,7 +250,7 @@ def test_a_flood_of_harmless_lines_ends(bots_folder, sandbox):
 
 def test_a_bot_that_closes_its_output_does_not_delay_the_other_bot(bots_folder, monkeypatch):
     # Longer than any answer takes. In a sandbox the end is noticed by the thread that watches.
-    monkeypatch.setattr("uctvis.arena.bots.process._ENDING", 2 * PATIENCE)
+    monkeypatch.setattr("uctvis.arena.running.process._ENDING", 2 * PATIENCE)
     source = HELLO + "os.close(1); os.write(2, b'closed\\n')" + LIVE
     with table(bots_folder, Sandbox.none(), source) as playing:
         assert playing.ask("hello") == "hello"

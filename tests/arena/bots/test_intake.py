@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from uctvis.arena.bots.intake import FREE, Intake
-from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.running.intake import FREE, Intake
+from uctvis.arena.running.pipes import Pipes
 
 
 class Ends:

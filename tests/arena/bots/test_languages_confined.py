@@ -9,9 +9,9 @@ import pytest
 from playing_bots import PATIENCE
 from small_bots import small_bot
 
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
 
 # Each computes in a thread, starts another program, writes a file and reads it, sees the time, and
 # answers each line with the same line.

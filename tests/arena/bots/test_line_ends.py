@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots.output import WrongOutputError
-from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.ai_arena import ENDS
 from uctvis.arena.referees.judged_programs import message_end
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.running.output import WrongOutputError
+from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
 
 DATA = st.text(st.sampled_from("ab \r\n"), max_size=30).map(str.encode)
 CUTS = st.lists(st.integers(0, 40), max_size=8)

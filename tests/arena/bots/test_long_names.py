@@ -6,7 +6,7 @@ import pytest
 
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.game_toml import read_judged_game
-from uctvis.arena.supervising import supervise
+from uctvis.arena.referees.supervising import supervise
 from uctvis.errors import ArenaError
 
 PATHS = ["a" * 5000, "a/" * 3000 + "b", "a\0b", "missing", "player/b", "a" * 5000 + ".c", "loop"]

@@ -11,10 +11,10 @@ from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.referee import new_match
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs as bots")

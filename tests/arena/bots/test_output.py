@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots.error_output import ErrorOutput
-from uctvis.arena.bots.output import Output, WrongOutputError
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.running.error_output import ErrorOutput
+from uctvis.arena.running.output import Output, WrongOutputError
 
 LONGEST = 40
 LINES = st.text(st.characters(exclude_characters="\0\r\n", codec="utf-8"), max_size=10)

@@ -7,8 +7,8 @@ from time import perf_counter
 
 import pytest
 
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.matches.verdict import FaultError, Verdict
+from uctvis.arena.running.pipes import Pipes
 
 LONG = 30.0
 

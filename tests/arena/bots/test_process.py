@@ -13,12 +13,12 @@ from playing_bots import PATIENCE, table, watching
 from small_bots import small_bot
 
 import uctvis
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.processes import ProcessTree
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.matches.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.processes import ProcessTree
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 SAVER = """
 import signal, sys, time

@@ -10,9 +10,9 @@ import small_bots
 from playing_bots import table
 from small_bots import LIVE
 
-from uctvis.arena.bots import seccomp
-from uctvis.arena.bots.system_calls import REFUSALS
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.sandbox import seccomp
+from uctvis.arena.sandbox.system_calls import REFUSALS
 
 # System calls have other numbers on other machines.
 on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86-64")

@@ -11,11 +11,11 @@ from playing_bots import PATIENCE, table
 from small_bots import TALK
 
 from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, PROTOCOLS
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.process_files import content_of, names_in
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.process_files import content_of, names_in
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 BEGINNING = "import signal\n" + TALK
 SPIN = "\nwhile True: pass\n"

@@ -11,12 +11,13 @@ from playing_bots import descriptors, table
 from small_bots import small_bot
 from wrappers_of_bubblewrap import failing_bubblewrap, older_bubblewrap
 
-from uctvis.arena.bots import interpreter, sandbox, seccomp
+from uctvis.arena.bots import interpreter
 from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL, TUC_CHESS
-from uctvis.arena.bots.cgroup import Delegated
-from uctvis.arena.bots.protections import PROTECTIONS, described, summed_up, unenforced
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.bots.sandbox_causes import Signs, signs_of
+from uctvis.arena.sandbox import sandbox, seccomp
+from uctvis.arena.sandbox.cgroup import Delegated
+from uctvis.arena.sandbox.protections import PROTECTIONS, described, summed_up, unenforced
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.sandbox.sandbox_causes import Signs, signs_of
 from uctvis.errors import ArenaError
 
 

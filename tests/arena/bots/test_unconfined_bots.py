@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from playing_bots import table
 
-from uctvis.arena.bots import processes, signals, watch
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.sandbox import processes, signals, watch
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 MB = 2**20
 BEGINNING = """

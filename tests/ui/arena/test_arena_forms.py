@@ -7,8 +7,8 @@ from qtpy.QtWidgets import QLabel, QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.points import Points
-from uctvis.arena.store import TABLE, TournamentStore
+from uctvis.arena.matches.points import Points
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.play.clock import TimeControl
 from uctvis.ui.arena.person_dialog import PersonDialog
 from uctvis.ui.arena.tournament_dialog import TournamentDialog

@@ -12,8 +12,8 @@ from showing import show
 from wrappers import viewport
 
 from uctvis import games
-from uctvis.arena.store import TABLE
-from uctvis.arena.table import table
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import TABLE
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.arena.scores_table import ScoresTable

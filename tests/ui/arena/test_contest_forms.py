@@ -6,7 +6,7 @@ from showing import show
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.contests import ContestGame
 from uctvis.ui.arena.person_dialog import PersonDialog
 from uctvis.ui.arena.tournament_dialog import TournamentDialog

@@ -9,9 +9,9 @@ from qtpy.QtWidgets import QApplication, QPushButton, QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import create_tournament
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.store import TABLE, TournamentStore
+from uctvis.arena.tournament.playing import create_tournament
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address
 from uctvis.ui.arena.tournament_dialog import TournamentDialog

@@ -6,7 +6,7 @@ import sys
 import pytest
 from sample_tournament import sample_store
 
-from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.ui.arena import tournament_runner
 from uctvis.ui.arena.tournament_runner import TournamentRunner
 

@@ -10,7 +10,7 @@ from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import usual_protocol_of
 from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines

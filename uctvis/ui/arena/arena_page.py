@@ -7,9 +7,9 @@ from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from uctvis.arena.playing import add_rounds
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import add_rounds
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar

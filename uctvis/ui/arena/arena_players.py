@@ -5,8 +5,8 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import has_remote_bots
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.playing import has_remote_bots
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.texts import _
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.person_match import PLAYED_CONTEST, PersonMatch

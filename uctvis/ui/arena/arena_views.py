@@ -3,7 +3,7 @@
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QStackedWidget, QWidget
 
-from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.arena.matches_table import MatchesTable

@@ -5,7 +5,7 @@ from typing import Any
 
 from qtpy.QtCore import QModelIndex, QObject, Qt
 
-from uctvis.arena.table_columns import TableColumn
+from uctvis.arena.standings.table_columns import TableColumn
 from uctvis.ui.arena.sorted_table import SORTED_BY
 from uctvis.ui.widgets.number_table import NumberTable, alignment
 

@@ -7,10 +7,10 @@ from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QColor, QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QAction, QApplication, QMenu, QVBoxLayout, QWidget
 
-from uctvis.arena.annotations import Annotation
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.matches.annotations import Annotation
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.contests.contest import PLAYERS
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match_panel import MatchPanel

@@ -6,10 +6,10 @@ from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QFontDatabase
 from qtpy.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from uctvis.arena.following import Follower, SaidLine
-from uctvis.arena.match import Usage
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.following.following import Follower, SaidLine
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match_panel import MatchPanel
 from uctvis.ui.arena.match_texts import seat_names

@@ -2,8 +2,8 @@
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.following import Follower
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.following import Follower
 from uctvis.errors import ArenaError
 from uctvis.jit import cache_folder
 from uctvis.ui.runtime.compilation import Compilation

@@ -6,8 +6,8 @@ from pathlib import Path
 from qtpy.QtCore import QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QImage, QPainter
 
-from uctvis.arena.replay_text import clock_figures, end_lines, moved_text
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.replay_text import clock_figures, end_lines, moved_text
+from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
 from uctvis.ui.board.drawing import draw_picture

@@ -5,8 +5,8 @@ from pathlib import Path
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from uctvis.arena.following import Follower
-from uctvis.arena.store import MatchEntry
+from uctvis.arena.following.following import Follower
+from uctvis.arena.tournament.store import MatchEntry
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.icon_button import icon_button

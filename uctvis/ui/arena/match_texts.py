@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.following import Follower, MatchEnd
-from uctvis.arena.match import MatchRecord
-from uctvis.arena.points import points_text
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.arena.following.following import Follower, MatchEnd
+from uctvis.arena.matches.match import MatchRecord
+from uctvis.arena.matches.points import points_text
+from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.game.rules import Outcome, result_text
 from uctvis.texts import _, grouped, ngettext, pgettext
 

@@ -13,12 +13,12 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.followers import following_of
-from uctvis.arena.following import Follower
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.followers import following_of
+from uctvis.arena.following.following import Follower
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.contest_panel import ContestPanel

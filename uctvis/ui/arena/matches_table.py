@@ -6,9 +6,9 @@ from typing import Any
 from qtpy.QtCore import QModelIndex
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.table_columns import TableColumn, text_column
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.table_columns import TableColumn, text_column
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.contests import is_contest
 from uctvis.texts import _, grouped
 from uctvis.ui.arena.column_table import ColumnTable

@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl

@@ -1,10 +1,10 @@
 """Matches in which the user takes part."""
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.contest_person import Persons
-from uctvis.arena.playing import played_here
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.tournament import Tournament
+from uctvis.arena.protocols.contest_person import Persons
+from uctvis.arena.tournament.playing import played_here
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 from uctvis.progress import Progress
 from uctvis.ui.arena.board_person import BoardPerson
 from uctvis.ui.arena.job_player import JobPlayer

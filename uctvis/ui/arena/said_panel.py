@@ -6,9 +6,9 @@ from itertools import chain
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QComboBox, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.following import Follower
-from uctvis.arena.store import MatchEntry
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.following import Follower
+from uctvis.arena.tournament.store import MatchEntry
 from uctvis.texts import _
 from uctvis.ui.arena.line_table import LineTable, TimedLine
 from uctvis.ui.arena.match_texts import result_lines, seat_names

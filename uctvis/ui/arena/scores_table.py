@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.table import TableRow
-from uctvis.arena.table_export import COLUMNS
+from uctvis.arena.standings.table import TableRow
+from uctvis.arena.standings.table_export import COLUMNS
 from uctvis.texts import _
 from uctvis.ui.arena.column_table import ColumnTable
 from uctvis.ui.arena.sorted_table import SortedRows, SortedTable

@@ -3,8 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from uctvis.arena.following import SaidLine
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.following.following import SaidLine
+from uctvis.arena.matches.verdict import JUDGE
 
 
 class SeatHistory:

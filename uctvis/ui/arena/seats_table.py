@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.following import SaidLine
-from uctvis.arena.table_columns import TableColumn, text_column
-from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.arena.following.following import SaidLine
+from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.arena.standings.table_columns import TableColumn, text_column
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.column_table import ColumnTable
 from uctvis.ui.arena.line_table import arrow

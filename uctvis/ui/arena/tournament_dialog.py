@@ -11,9 +11,9 @@ from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.points import Points
-from uctvis.arena.schedule import GAMES, GROUPS, SCHEDULES
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.matches.points import Points
+from uctvis.arena.schedules.schedule import GAMES, GROUPS, SCHEDULES
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests import all_contests
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl

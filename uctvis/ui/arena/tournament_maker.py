@@ -4,10 +4,10 @@ from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.arena.bots.compiling import needs_compiling
-from uctvis.arena.playing import create_tournament
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.running.compiling import needs_compiling
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import create_tournament
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.progress import Progress
 from uctvis.ui.runtime.worker import Job, end_jobs
 

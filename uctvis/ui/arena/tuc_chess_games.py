@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.datagrams import Address
-from uctvis.arena.match import MatchRecord
+from uctvis.arena.matches.match import MatchRecord
+from uctvis.arena.running.datagrams import Address
 from uctvis.arena.tuc_chess.server import TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.progress import Progress

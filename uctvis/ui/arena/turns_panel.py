@@ -8,9 +8,9 @@ from qtpy.QtCore import QTimer, Signal
 from qtpy.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.board_person import BoardPerson
