@@ -20,7 +20,7 @@ from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.jit import cache_folder
-from uctvis.ui.arena.match_view import MatchView
+from uctvis.ui.arena.match.match_view import MatchView
 from uctvis.ui.runtime import frames
 from uctvis.ui.widgets import theme
 

@@ -11,8 +11,8 @@ from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import JUDGE
 from uctvis.arena.tournament.store import MatchState
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.match_view import MatchView
-from uctvis.ui.arena.seat_history import MatchHistory
+from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match.seat_history import MatchHistory
 
 THREE = ("Ada", "Bob", "Cleo")
 TWELVE = tuple(f"Bot {number}" for number in range(1, 13))

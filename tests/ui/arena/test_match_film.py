@@ -13,7 +13,7 @@ from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.games import find
-from uctvis.ui.arena.match_film import painted, save_film
+from uctvis.ui.arena.match.match_film import painted, save_film
 
 
 @pytest.fixture

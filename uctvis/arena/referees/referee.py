@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.match import Pairing, PlayedMatch
 from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.protocols.contest_person import ContestPerson, Persons
 from uctvis.arena.protocols.engine import Person
@@ -14,7 +14,6 @@ from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.matches.match import PlayedMatch
 
 _TWO = 2
 

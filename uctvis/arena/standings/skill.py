@@ -11,7 +11,8 @@ its mu is larger by d, with c**2 the sum of beta**2 + sigma**2 of both. So mu be
 `uctvis.arena.standings.rating`: with 200 points more, a bot is ahead of another one in 76 % of
 their matches, whatever the number of bots. In simulated tournaments of 6 to 14 bots, 3 to 12 in a
 match, with strengths that deviate by 200 points, the intervals contain the strength in 92 to 100 %
-of cases as soon as each bot has played ten matches. Before that, the ratings are too close to each other.
+of cases as soon as each bot has played ten matches. Before that, the ratings are too close to each
+other.
 """
 
 from collections.abc import Iterable

@@ -11,7 +11,7 @@ from distributed import Worker, WorkerPlugin, get_worker
 
 import uctvis
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.matches.match import MatchRecord, Pairing, PlayedMatch
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.kept_programs import copied
 from uctvis.arena.tournament.tournament import PlayMatch

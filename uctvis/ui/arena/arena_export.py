@@ -12,7 +12,7 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.table_export import as_csv, as_markdown
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.ui.arena.match_film import save_film
+from uctvis.ui.arena.match.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
 from uctvis.ui.contest.contest_film import (
     PICTURES,
