@@ -18,7 +18,7 @@ from uctvis.arena.matches.points import Points
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.tournament.tournament import sqlite_file
+from uctvis.arena.tournament import sqlite_file
 from uctvis.play.clock import TimeControl
 
 # Seconds; what takes longer does not end.

@@ -33,7 +33,7 @@ from uctvis.arena.tournament.cluster import ClusterTournament
 from uctvis.arena.tournament.kept_programs import keep_program
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
-from uctvis.arena.tournament.tournament import cluster as module
+from uctvis.arena.tournament import cluster as module
 from uctvis.errors import ArenaError
 
 dask = pytest.importorskip("dask")

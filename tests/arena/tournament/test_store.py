@@ -22,7 +22,7 @@ from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.transcript import Transcript
 from uctvis.arena.schedules.settings_json import settings_from_json, settings_to_json
 from uctvis.arena.tournament.store import TABLE, MatchState, TournamentStore
-from uctvis.arena.tournament.tournament import sqlite_file
+from uctvis.arena.tournament import sqlite_file
 from uctvis.errors import ArenaError
 
 ON_LINUX = sys.platform == "linux"
