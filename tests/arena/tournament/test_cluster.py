@@ -29,11 +29,11 @@ from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules import schedule
 from uctvis.arena.standings.table import table
+from uctvis.arena.tournament import cluster as module
 from uctvis.arena.tournament.cluster import ClusterTournament
 from uctvis.arena.tournament.kept_programs import keep_program
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
-from uctvis.arena.tournament import cluster as module
 from uctvis.errors import ArenaError
 
 dask = pytest.importorskip("dask")

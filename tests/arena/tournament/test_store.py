@@ -21,8 +21,8 @@ import uctvis
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.transcript import Transcript
 from uctvis.arena.schedules.settings_json import settings_from_json, settings_to_json
-from uctvis.arena.tournament.store import TABLE, MatchState, TournamentStore
 from uctvis.arena.tournament import sqlite_file
+from uctvis.arena.tournament.store import TABLE, MatchState, TournamentStore
 from uctvis.errors import ArenaError
 
 ON_LINUX = sys.platform == "linux"
