@@ -3,7 +3,6 @@
 from contest_transcripts import write_contest
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.matches.match import MatchRecord, Usage
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.schedules.schedule import pairings
@@ -19,7 +18,7 @@ def contest_store(folder, name, *, finished=1, running=0, games=4, seed=1, turns
     Those that run have `turns` turns.
     """
     bots = tuple(
-        Bot(one, BotKind.PROGRAM, command=("/bin/false",), protocol=CODINGAME) for one in NAMES
+        Bot(one, BotKind.PROGRAM, command=("/bin/false",), protocol="codingame") for one in NAMES
     )
     settings = TournamentSettings(name, bots, "pairs", games, time_control=None, seed=seed)
     store = TournamentStore.create(folder, settings)

@@ -6,7 +6,6 @@ from qtpy.QtWidgets import QMessageBox
 from showing import show
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament
@@ -50,7 +49,7 @@ def new_match(tmp_path, side, game="painting", seed=1):
         BotKind.PROGRAM,
         folder=folder,
         command=command,
-        protocol=CODINGAME,
+        protocol="codingame",
         limits=Limits(first_turn=30.0, turn=20.0),
     )
     person = Bot("Eva", BotKind.PERSON)

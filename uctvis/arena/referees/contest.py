@@ -10,8 +10,6 @@ from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.protocols.codingame import wait_for_all
-from uctvis.arena.protocols.contest_person import ContestPerson
 from uctvis.arena.referees.contest_seat import ContestPersonSeat, ContestProgramSeat, ContestSeat
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
@@ -19,6 +17,8 @@ from uctvis.arena.running.channel import BotChannel, end_all
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contest_person import ContestPerson
+from uctvis.arena.seats.turn_talk import wait_for_all
 from uctvis.contests.contest import PLAYERS, Contest
 from uctvis.errors import SettingError
 from uctvis.texts import _, ngettext, pgettext

@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.protocols.codingame import CodingameTalk
-from uctvis.arena.protocols.contest_person import ContestPerson
 from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.seats.contest_person import ContestPerson
+from uctvis.arena.seats.turn_talk import TurnTalk
 from uctvis.contests.contest import Contest
 
 
@@ -67,7 +67,7 @@ class ContestProgramSeat(ContestSeat):
         self._seat = seat
         self._dialect = bot.dialect
         self._channel = channel
-        self._talk = CodingameTalk(seat, channel, bot.limits, _note_nothing)
+        self._talk = TurnTalk(seat, channel, bot.limits, _note_nothing)
         self._is_first = True
         self._begun = 0.0
 

@@ -6,9 +6,9 @@ from time import perf_counter
 from typing import cast
 
 from uctvis import games
-from uctvis.arena.bots.bot_toml import TUC_CHESS
 from uctvis.errors import SettingError
 from uctvis.game.rules import AnyPosition, Outcome
+from uctvis.games.tuc_chess.names import NAME
 from uctvis.games.tuc_chess.position import DEFAULT_YEAR, MOST_PLIES, YEARS, Position
 from uctvis.games.tuc_chess.rules import by_points
 from uctvis.texts import _
@@ -62,7 +62,7 @@ class TucChessRules:
     @property
     def game(self) -> str:
         """The full name of the game."""
-        return games.find(f"{TUC_CHESS}:year={self.year}").full_name
+        return games.find(f"{NAME}:year={self.year}").full_name
 
     @property
     def seconds(self) -> float:

@@ -16,7 +16,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis import games
-from uctvis.arena.protocols.tuc_chess import (
+from uctvis.arena.protocols.tuc_chess.datagrams import Address
+from uctvis.arena.protocols.tuc_chess.heard_position import HeardGame, playable_moves
+from uctvis.arena.protocols.tuc_chess.messages import (
     LONGEST,
     ColorMessage,
     EndMessage,
@@ -25,9 +27,7 @@ from uctvis.arena.protocols.tuc_chess import (
     read_message,
     shown,
 )
-from uctvis.arena.running.datagrams import Address
 from uctvis.arena.running.pipes import Pipes
-from uctvis.arena.tuc_chess.heard_position import HeardGame, playable_moves
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import Position

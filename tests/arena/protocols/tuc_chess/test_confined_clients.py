@@ -12,7 +12,7 @@ import psutil
 import pytest
 from small_bots import small_bot
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.transcript import TRANSCRIPT
@@ -24,7 +24,7 @@ from uctvis.arena.tournament.check import check_settings, checked
 from uctvis.errors import ArenaError, SettingError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs bubblewrap")
-EXAMPLES = Path(__file__).parents[3] / "examples" / "bots" / "tuc_chess"
+EXAMPLES = Path(__file__).parents[4] / "examples" / "bots" / "tuc_chess"
 NAMES = ("A", "B")
 KEPT = {Verdict.WON, Verdict.DRAW, Verdict.LOST}
 # Joins a game.

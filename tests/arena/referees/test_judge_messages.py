@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.protocols.ai_arena import (
+from uctvis.arena.referees.judge_messages import (
     ENDS,
     EndOrder,
     KillOrder,

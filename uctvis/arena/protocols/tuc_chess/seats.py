@@ -7,8 +7,8 @@ from typing import NamedTuple, cast
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.protocols.seat import Seat, SeatAnswer
-from uctvis.arena.protocols.tuc_chess import (
+from uctvis.arena.protocols.tuc_chess.datagrams import Address, DatagramSocket
+from uctvis.arena.protocols.tuc_chess.messages import (
     BEGIN,
     LONGEST,
     MOVE_LENGTH,
@@ -19,10 +19,10 @@ from uctvis.arena.protocols.tuc_chess import (
     shown,
     turn_message,
 )
-from uctvis.arena.running.datagrams import Address, DatagramSocket
 from uctvis.arena.running.output import shown_line
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess
+from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move

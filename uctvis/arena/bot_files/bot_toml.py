@@ -19,15 +19,11 @@ turn = 0.05                     # seconds for each later answer; the same
 Hash = 64
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.game_names import full_name_of
-from uctvis.arena.bots.languages import LANGUAGES, is_source
-from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.toml_file import (
+from uctvis.arena.bot_files.toml_file import (
     AllowedLimit,
     checked_name,
     choice_value,
@@ -38,6 +34,13 @@ from uctvis.arena.bots.toml_file import (
     text_value,
     toml_error,
 )
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.game_names import full_name_of
+from uctvis.arena.bots.languages import LANGUAGES, is_source
+from uctvis.arena.bots.limits import Limits
+from uctvis.arena.seats.contract import JUDGED, SIMULTANEOUS, TURNS, BotProtocol
+from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
+from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
 from uctvis.contests import is_contest
 from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError
@@ -46,20 +49,8 @@ from uctvis.paths import is_file
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
-JUDGE_PROTOCOL, UCI, CODINGAME = "judge", "uci", "codingame"
-TUC_CHESS, AI_ARENA = "tuc_chess", "ai_arena"
-PROTOCOLS = (JUDGE_PROTOCOL, UCI, CODINGAME, TUC_CHESS, AI_ARENA)
-# Protocols whose programs may be sent something at any time, and have to answer it. All others rest
-# between their answers and the next questions.
-ALWAYS_RUNNING = (TUC_CHESS,)
-# Protocols that are for one game only.
-CHESS = "chess"
-GAMES_OF_PROTOCOLS = {UCI: CHESS, TUC_CHESS: "tuc_chess"}
 # The command of a folder that does not say another one.
 PLAYER = ("./player",)
-# Of CodinGame: seconds for all turns of a bot in one match, and bytes of output in one turn.
-MOST_SECONDS = 30.0
-MOST_OUTPUT = 10_000
 _TURN_LIMITS = {"first_turn", "turn"}
 _MEGABYTE = 2**20
 _KEYS = ("name", "command", "source", "protocol", "game", "dialect", "limits", "options")
@@ -80,14 +71,14 @@ _LIMITS = {
 def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
     """What programs speak in a game if they do not say it; None is a game that is not known yet."""
     if has_judge:
-        return AI_ARENA
-    return CODINGAME if game is not None and is_contest(game) else JUDGE_PROTOCOL
+        return usual_protocol(JUDGED)
+    return usual_protocol(SIMULTANEOUS if game is not None and is_contest(game) else TURNS)
 
 
-def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
+def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """The bot that a file describes; its name is "" if the file does not contain it.
 
-    Without a protocol in the file, it speaks `usual_protocol`.
+    Without a protocol in the file, it speaks the `usual` one; None is that of turn-based games.
 
     Raises
     ------
@@ -95,18 +86,22 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
         The file cannot be read, or contains something that is not allowed.
     """
     values = read_toml(path, _KEYS)
-    protocol = usual_protocol
+    spoken = usual_protocol(TURNS) if usual is None else usual
     if is_contest(str(values.get("game", ""))):
-        protocol = CODINGAME
+        spoken = usual_protocol(SIMULTANEOUS)
     if "protocol" in values:
-        protocol = choice_value(path, values, "protocol", PROTOCOLS)
-    if "options" in values and protocol != UCI:
-        raise toml_error(path, "options", _('options only with protocol = "uci"'), protocol)
+        spoken = choice_value(path, values, "protocol", [one.name for one in all_protocols()])
+    protocol = protocol_of(spoken)
+    if "options" in values and not protocol.has_options:
+        names = _names(one for one in all_protocols() if one.has_options)
+        expected = _("options only with protocol = {names}").format(names=names)
+        raise toml_error(path, "options", expected, protocol.name)
     dialect = ORIGINAL
     if "dialect" in values:
         dialect = choice_value(path, values, "dialect", DIALECTS)
-        if protocol != CODINGAME:
-            expected = _('a dialect only with protocol = "codingame"')
+        if not protocol.has_dialects:
+            names = _names(one for one in all_protocols() if one.has_dialects)
+            expected = _("a dialect only with protocol = {names}").format(names=names)
             raise toml_error(path, "dialect", expected, dialect)
     source = _source(path, values)
     command: tuple[str, ...] = () if source else PLAYER
@@ -119,13 +114,18 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
         kind=BotKind.PROGRAM,
         folder=path.parent,
         command=command,
-        protocol=protocol,
+        protocol=protocol.name,
         game=_game(path, values, protocol),
         dialect=dialect,
         options=_options(path, values),
         limits=limits,
         source=source,
     )
+
+
+def _names(protocols: Iterable[BotProtocol]) -> str:
+    """The names of protocols as a file writes them, for messages."""
+    return "|".join(f'"{one.name}"' for one in protocols)
 
 
 def _source(path: Path, values: Mapping[str, Any]) -> str:
@@ -144,20 +144,21 @@ def _source(path: Path, values: Mapping[str, Any]) -> str:
     return str(path.parent / name)
 
 
-def _game(path: Path, values: Mapping[str, Any], protocol: str) -> str:
+def _game(path: Path, values: Mapping[str, Any], protocol: BotProtocol) -> str:
     """The full name of the game, or the name of a judged one; "" for any."""
-    usual = GAMES_OF_PROTOCOLS.get(protocol, "")
+    usual = protocol.game
     if "game" not in values:
         return usual
     text = text_value(path, values, "game")
-    if protocol == AI_ARENA:
+    if protocol.is_for_judges:
         return text
     try:
         name = full_name_of(text)
     except GameError as error:
         raise ArenaError(path, str(error)) from error
     if usual and name.partition(":")[0] != usual:
-        expected = _('"{game}" with protocol = "{protocol}"').format(game=usual, protocol=protocol)
+        expected = _('"{game}" with protocol = "{protocol}"')
+        expected = expected.format(game=usual, protocol=protocol.name)
         raise toml_error(path, "game", expected, text)
     return name
 
@@ -176,12 +177,16 @@ def _options(path: Path, values: Mapping[str, Any]) -> tuple[tuple[str, str], ..
     return tuple(sorted(options))
 
 
-def _expect_limits_of(path: Path, values: dict[str, Any], protocol: str, limits: Limits) -> None:
+def _expect_limits_of(
+    path: Path, values: dict[str, Any], protocol: BotProtocol, limits: Limits
+) -> None:
     """Check that limits fit a protocol."""
-    if protocol != CODINGAME:
+    if not protocol.has_turn_limits:
         for name in _TURN_LIMITS & values.keys():
-            expected = _('{limit} only with protocol = "codingame"').format(limit=f"limits.{name}")
-            raise toml_error(path, "protocol", expected, protocol)
+            names = _names(one for one in all_protocols() if one.has_turn_limits)
+            expected = _("{limit} only with protocol = {names}")
+            expected = expected.format(limit=f"limits.{name}", names=names)
+            raise toml_error(path, "protocol", expected, protocol.name)
         return
     if limits.line > MOST_OUTPUT:
         expected = _("at most {most} bytes in a turn").format(most=MOST_OUTPUT)

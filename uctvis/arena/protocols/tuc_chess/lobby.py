@@ -5,9 +5,9 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from uctvis.arena.protocols.tuc_chess import color_message, shown
-from uctvis.arena.protocols.tuc_chess_seat import JoinedClient
-from uctvis.arena.running.datagrams import Address, DatagramSocket
+from uctvis.arena.protocols.tuc_chess.datagrams import Address, DatagramSocket
+from uctvis.arena.protocols.tuc_chess.messages import color_message, shown
+from uctvis.arena.protocols.tuc_chess.seats import JoinedClient
 from uctvis.arena.running.pipes import Pipes
 from uctvis.errors import ArenaError
 from uctvis.game.player_names import BLACK, WHITE

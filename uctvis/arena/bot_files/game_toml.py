@@ -16,12 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bot_of_source, expect_command
-from uctvis.arena.bots.bot_toml import AI_ARENA
-from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.languages import is_source
-from uctvis.arena.bots.toml_file import (
+from uctvis.arena.bot_files.bot_file import bot_of_source, expect_command
+from uctvis.arena.bot_files.toml_file import (
     AllowedLimit,
     checked_name,
     choice_value,
@@ -31,6 +27,11 @@ from uctvis.arena.bots.toml_file import (
     text_value,
     toml_error,
 )
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.languages import is_source
+from uctvis.arena.seats.contract import JUDGED
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError
 from uctvis.paths import exists, is_folder
 from uctvis.texts import _
@@ -82,16 +83,17 @@ def _judge(path: Path, values: Mapping[str, Any]) -> Bot:
         expected = _('judge = "FILE", a program in this folder, or its command as a list')
         raise ArenaError(path, _("expected {expected}").format(expected=expected))
     folder, value = path.parent, values["judge"]
+    protocol = usual_protocol(JUDGED)
     if isinstance(value, str):
         command: tuple[str, ...] = (f"./{value}",)
         if not value or Path(value).is_absolute() or "\0" in value:
             raise toml_error(path, "judge", _("a file in this folder"), value)
         if is_source(value):
-            return replace(bot_of_source(folder / value, AI_ARENA), name=_JUDGE)
+            return replace(bot_of_source(folder / value, protocol), name=_JUDGE)
     else:
         command = command_value(path, "judge", value)
     expect_command(folder, command)
-    return Bot(_JUDGE, BotKind.PROGRAM, folder=folder, command=command, protocol=AI_ARENA)
+    return Bot(_JUDGE, BotKind.PROGRAM, folder=folder, command=command, protocol=protocol)
 
 
 def _players(path: Path, value: object) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 Each game is a match of an open tournament, whose folder others may watch while it is played. The
 first client that sends its name plays White, the second one Black, unless an engine or a person
 here plays that side. The server never stops because of what it is sent:
-`uctvis.arena.protocols.tuc_chess_seat` says what it does then.
+`uctvis.arena.protocols.tuc_chess.seats` says what it does then.
 """
 
 import secrets
@@ -18,24 +18,24 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import TUC_CHESS
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
 from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.protocols.engine import Person
-from uctvis.arena.protocols.tuc_chess import PORT, name_of
-from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSeat
+from uctvis.arena.protocols.tuc_chess import PROTOCOL
+from uctvis.arena.protocols.tuc_chess.datagrams import Address
+from uctvis.arena.protocols.tuc_chess.lobby import LOOPBACK, TucChessLobby
+from uctvis.arena.protocols.tuc_chess.messages import PORT, name_of
+from uctvis.arena.protocols.tuc_chess.seats import JoinedClient, RemoteTucChessSeat
+from uctvis.arena.protocols.tuc_chess.server_rules import GameLimits, TucChessRules
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.seating import NewSeat
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.running.datagrams import Address
 from uctvis.arena.schedules.settings import OPEN, TournamentSettings
+from uctvis.arena.seats.engine import Person
 from uctvis.arena.tournament.kept_programs import with_programs
 from uctvis.arena.tournament.playing import with_kept_programs
 from uctvis.arena.tournament.store import TABLE, TournamentStore
-from uctvis.arena.tuc_chess.lobby import LOOPBACK, TucChessLobby
-from uctvis.arena.tuc_chess.server_rules import GameLimits, TucChessRules
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games.tuc_chess.position import Position
 from uctvis.paths import exists
@@ -220,9 +220,8 @@ class TucChessServer:
             if side is None:
                 client = next(clients)
                 name = name_of(client.name, _("unnamed"))
-                bot = self._named(
-                    Bot(name, BotKind.REMOTE, protocol=TUC_CHESS, game=TUC_CHESS), bots
-                )
+                remote = Bot(name, BotKind.REMOTE, protocol=PROTOCOL.name, game=PROTOCOL.game)
+                bot = self._named(remote, bots)
                 remotes[bot.name] = partial(
                     RemoteTucChessSeat,
                     link=self._lobby.socket,

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots.toml_file import checked_name
+from uctvis.arena.bot_files.toml_file import checked_name
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.protocols.tuc_chess import (
+from uctvis.arena.protocols.tuc_chess.datagrams import DatagramSocket
+from uctvis.arena.protocols.tuc_chess.messages import (
     BEGIN,
     BeginMessage,
     ColorMessage,
@@ -19,8 +20,7 @@ from uctvis.arena.protocols.tuc_chess import (
     shown,
     turn_message,
 )
-from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, TucChessSeat
-from uctvis.arena.running.datagrams import DatagramSocket
+from uctvis.arena.protocols.tuc_chess.seats import JoinedClient, TucChessSeat
 from uctvis.arena.running.pipes import Pipes
 from uctvis.games import find
 from uctvis.games.tuc_chess.position import Position

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot, unique
+from uctvis.arena.bot_files.bot_toml import read_bot_toml, usual_protocol_of
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bots_in, read_bot, unique
-from uctvis.arena.bots.bot_toml import read_bot_toml, usual_protocol_of
 from uctvis.arena.bots.limits import Limits
 from uctvis.errors import ArenaError
 

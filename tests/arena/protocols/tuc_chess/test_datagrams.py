@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 from playing_bots import PATIENCE
 
-from uctvis.arena.running.datagrams import DatagramSocket
+from uctvis.arena.protocols.tuc_chess.datagrams import DatagramSocket
 from uctvis.arena.running.pipes import Pipes
 
 # More than the usual buffer of Linux takes.

@@ -9,7 +9,7 @@ is in them, too.
 from collections.abc import Sequence
 from typing import cast
 
-from uctvis.arena.protocols.tuc_chess import (
+from uctvis.arena.protocols.tuc_chess.messages import (
     BeginMessage,
     ColorMessage,
     ServerMessage,

@@ -1,7 +1,7 @@
 """The bots that the user has added: their names, and what each of them is.
 
 Each bot is a small file in a folder of the user, which contains its text as
-`uctvis.arena.bots.bot_file.read_bot` reads it.
+`uctvis.arena.bot_files.bot_file.read_bot` reads it.
 """
 
 import contextlib

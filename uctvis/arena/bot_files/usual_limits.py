@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from uctvis.arena.bot_files.bot_toml import limit_texts
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_toml import limit_texts
 from uctvis.arena.bots.limits import Limits
 from uctvis.texts import _
 

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from recorded_tuc_chess import GAMES, recorded_games
 from udp_clients import LIMIT, RunningServer
 
-from uctvis.arena.protocols.tuc_chess import (
+from uctvis.arena.protocols.tuc_chess import client as client_module
+from uctvis.arena.protocols.tuc_chess.client import TucChessClient
+from uctvis.arena.protocols.tuc_chess.heard_position import (
+    HeardGame,
+    heard_position,
+    playable_moves,
+)
+from uctvis.arena.protocols.tuc_chess.messages import (
     BeginMessage,
     ColorMessage,
     TurnMessage,
@@ -18,9 +25,6 @@ from uctvis.arena.protocols.tuc_chess import (
     read_message,
     turn_message,
 )
-from uctvis.arena.tuc_chess import client as client_module
-from uctvis.arena.tuc_chess.client import TucChessClient
-from uctvis.arena.tuc_chess.heard_position import HeardGame, heard_position, playable_moves
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games import find
 from uctvis.games.tuc_chess import names, rules

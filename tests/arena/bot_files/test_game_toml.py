@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
+from uctvis.arena.bot_files.game_toml import has_judged_game, read_judged_game
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.arena.bots.game_toml import has_judged_game, read_judged_game
 from uctvis.errors import ArenaError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="executable files")

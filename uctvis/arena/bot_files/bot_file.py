@@ -8,20 +8,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import (
+from uctvis.arena.bot_files.bot_toml import (
     ALLOWED_MEMORY,
     BOT_TOML,
-    CHESS,
-    CODINGAME,
-    JUDGE_PROTOCOL,
     PLAYER,
     read_bot_toml,
 )
-from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
+from uctvis.arena.bot_files.toml_file import allowed_name, checked_name
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.toml_file import allowed_name, checked_name
+from uctvis.arena.seats.contract import TURNS
+from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
@@ -34,9 +32,8 @@ from uctvis.safe_text import harmless
 from uctvis.texts import _
 
 PERSON = "person"
-# Begins the text of a bot whose program connects to us, and the protocols that it may speak.
+# Begins the text of a bot whose program connects to us.
 TCP = "tcp"
-_REMOTE_PROTOCOLS = (JUDGE_PROTOCOL, CODINGAME)
 # In the text of a UCI program: its limit of memory, which is no option of the program.
 MEMORY = "memory"
 # Begins the dialect at the end of a text.
@@ -53,8 +50,10 @@ _LONGEST_PATH = 400
 _ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
-def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
-    """The bot that a text names; a program that does not say another one speaks `usual_protocol`.
+def read_bot(text: str, usual: str | None = None) -> Bot:
+    """The bot that a text names; a program that does not say another protocol speaks `usual`.
+
+    None is the usual one of turn-based games.
 
     "bots/tortoise"
         A folder with `bot.toml`, or with the executable file `player` of the judge.
@@ -82,13 +81,13 @@ def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
     """
     name, rest = _without_name(text)
     rest, dialect = without_dialect(rest)
-    bot = _read(rest, usual_protocol)
+    bot = _read(rest, usual or usual_protocol(TURNS))
     if dialect is not None:
         bot = replace(bot, dialect=_dialect_of(bot, dialect, text))
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
 
 
-def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
+def bots_in(folder: Path, usual: str | None = None) -> list[Bot]:
     """The bots in the folders and sources of a folder, as `read_bot`, sorted by their names.
 
     A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
@@ -105,12 +104,13 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
         reason = getattr(error, "strerror", None) or str(error)
         text = _("expected a folder of bots: {reason}").format(reason=reason)
         raise ArenaError(folder, text) from error
+    usual = usual or usual_protocol(TURNS)
     bots, others = [], []
     for path in paths:
         if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
             continue
         if not is_folder(path) or has_bot(path):
-            bots.append(_bot_or_problem(path, usual_protocol))
+            bots.append(_bot_or_problem(path, usual))
         else:
             others.append(path)
     for path in others:
@@ -122,21 +122,21 @@ def bots_in(folder: Path, usual_protocol: str = JUDGE_PROTOCOL) -> list[Bot]:
     return unique(bots)
 
 
-def _bot_or_problem(path: Path, usual_protocol: str) -> Bot:
+def _bot_or_problem(path: Path, usual: str) -> Bot:
     """The bot of a source or of a folder; one that cannot be used has a problem."""
     read = bot_of_source if _is_source_file(path) else _bot_of_folder
     try:
-        bot = read(path, usual_protocol)
+        bot = read(path, usual)
         return replace(bot, name=checked_name(bot.name, path))
     except ArenaError as error:
-        return with_problem(path, usual_protocol, error)
+        return with_problem(path, usual, error)
 
 
-def with_problem(path: Path, usual_protocol: str, error: ArenaError) -> Bot:
+def with_problem(path: Path, usual: str, error: ArenaError) -> Bot:
     """The bot of a source or of a folder that cannot be used, with a name that a bot can have."""
     name = path.stem if is_source(path) else path.name
     name = allowed_name("".join(one if one.isprintable() else "_" for one in name), _("unnamed"))
-    return Bot(name, BotKind.PROGRAM, protocol=usual_protocol, problem=str(error))
+    return Bot(name, BotKind.PROGRAM, protocol=usual, problem=str(error))
 
 
 def unique(bots: Iterable[Bot]) -> list[Bot]:
@@ -171,9 +171,10 @@ def without_dialect(text: str) -> tuple[str, str | None]:
 
 def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     """The dialect in the text of a bot, if the bot can have it."""
-    if bot.protocol != CODINGAME:
+    if not bot.protocol or not protocol_of(bot.protocol).has_dialects:
         expected = _("only a program with protocol={protocol} has a dialect")
-        raise ArenaError(shortened(text), expected.format(protocol=CODINGAME))
+        names = "|".join(one.name for one in all_protocols() if one.has_dialects)
+        raise ArenaError(shortened(text), expected.format(protocol=names))
     if dialect not in DIALECTS:
         expected = _("expected dialect={names}, got {dialect!r}")
         names = "|".join(DIALECTS)
@@ -181,21 +182,21 @@ def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     return dialect
 
 
-def _read(text: str, usual_protocol: str) -> Bot:
+def _read(text: str, usual: str) -> Bot:
     """The bot without a name at the beginning of its text; its own name is not checked."""
     if text == PERSON:
         return Bot(PERSON, BotKind.PERSON)
     if text.startswith(f"{TCP}:"):
-        return _remote_bot(text, usual_protocol)
+        return _remote_bot(text, usual)
     if _is_source_file(Path(text)):
-        return bot_of_source(Path(text), usual_protocol)
+        return bot_of_source(Path(text), usual)
     if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
-        return _bot_of_folder(Path(text), usual_protocol)
+        return _bot_of_folder(Path(text), usual)
     try:
         engine = read_engine_or_level(text)
     except SettingError as error:
         if is_folder(text):
-            return _bot_of_folder(Path(text), usual_protocol)
+            return _bot_of_folder(Path(text), usual)
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
@@ -209,15 +210,16 @@ def _read(text: str, usual_protocol: str) -> Bot:
     return Bot(name, BotKind.ENGINE, engine=text)
 
 
-def _remote_bot(text: str, usual_protocol: str) -> Bot:
+def _remote_bot(text: str, usual: str) -> Bot:
     """A bot whose program connects to us."""
     name, *settings = text.removeprefix(f"{TCP}:").split(",")
-    protocol = usual_protocol if usual_protocol in _REMOTE_PROTOCOLS else JUDGE_PROTOCOL
+    allowed = [one.name for one in all_protocols() if one.is_for_remote]
+    protocol = usual if usual in allowed else usual_protocol(TURNS)
     for setting in settings:
         key, _equals, protocol = setting.partition("=")
-        if key != "protocol" or protocol not in _REMOTE_PROTOCOLS:
+        if key != "protocol" or protocol not in allowed:
             expected = _("expected protocol={names}, got {setting!r}")
-            names = "|".join(_REMOTE_PROTOCOLS)
+            names = "|".join(allowed)
             raise ArenaError(
                 shortened(text), expected.format(names=names, setting=shortened(setting))
             )
@@ -243,8 +245,9 @@ def _bot_of_program(text: str, engine: UciEngine) -> Bot:
         path.name,
         BotKind.PROGRAM,
         command=(str(path),),
-        protocol=UCI_PROTOCOL,
-        game=CHESS,
+        # Its text begins with the name of its protocol.
+        protocol=UCI,
+        game=protocol_of(UCI).game,
         options=options,
         limits=limits,
     )
@@ -267,7 +270,7 @@ def _without_memory(
     return Limits(memory=int(memory) * factor), others
 
 
-def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
+def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
     Raises
@@ -281,6 +284,7 @@ def bot_of_source(path: Path, protocol: str = JUDGE_PROTOCOL) -> Bot:
         raise ArenaError(_shown(path), text.format(ends=", ".join(LANGUAGES), found=found))
     # Without the links of its folder, as that of a folder; its own name stays.
     path = path.parent.resolve() / path.name
+    protocol = protocol or usual_protocol(TURNS)
     return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
 
 
@@ -288,7 +292,7 @@ def _is_source_file(path: Path) -> bool:
     return is_source(path) and exists(path) and not is_folder(path)
 
 
-def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
+def _bot_of_folder(folder: Path, usual: str) -> Bot:
     """The bot of a folder, which by default is called as the folder."""
     if not is_folder(folder):
         text = _("expected {expected}, got {found}")
@@ -300,9 +304,9 @@ def _bot_of_folder(folder: Path, usual_protocol: str) -> Bot:
     folder = folder.resolve()
     described = folder / BOT_TOML
     if exists(described):
-        bot = read_bot_toml(described, usual_protocol)
+        bot = read_bot_toml(described, usual)
     else:
-        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual_protocol)
+        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual)
     if not bot.source:
         expect_command(folder, bot.command)
     return replace(bot, name=bot.name or folder.name)

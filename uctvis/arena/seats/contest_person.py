@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
-from uctvis.arena.protocols.engine import Person
+from uctvis.arena.seats.engine import Person
 from uctvis.contests.contest import Contest
 
 

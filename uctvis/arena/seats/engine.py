@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move

@@ -15,11 +15,9 @@ written as 99, because clients expect messages of this length.
 
 from typing import NamedTuple
 
-from uctvis.arena.bots.bot_toml import TUC_CHESS
-from uctvis.arena.bots.toml_file import allowed_name
-from uctvis.arena.sandbox.private_network import SERVER_PORTS
+from uctvis.arena.bot_files.toml_file import allowed_name
 
-PORT = SERVER_PORTS[TUC_CHESS]
+PORT = 9876
 # The most bytes of a datagram that the original server and its clients read.
 LONGEST = 200
 MOVE_LENGTH = 4
