@@ -20,6 +20,7 @@ from qtpy.QtCore import QCoreApplication, QEventLoop, QTimer
 from uctvis.errors import EngineError
 from uctvis.games import find
 from uctvis.play.engines import read_engine
+from uctvis.play.loop.contract import Order
 from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession
 from uctvis.play.uci_engine import UciEngine
@@ -47,7 +48,7 @@ def think(thinker, session, kill):
     QTimer.singleShot(1000 * HANG, loop.quit)
     if kill:
         QTimer.singleShot(KILL_AFTER, kill_program)
-    thinker.think(session, session.pc)
+    thinker.begin(Order(session, session.pc))
     loop.exec_()
     for signal_ in (thinker.found, thinker.failed):
         signal_.disconnect()

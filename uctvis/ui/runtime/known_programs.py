@@ -1,13 +1,18 @@
-"""The programs that play, which the user has chosen: their paths, and with which options."""
+"""The programs that play, which the user has chosen: their paths, and with which options.
+
+The module is what a game loop asks for permission (`uctvis.play.loop.contract.Permission`).
+"""
 
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from uctvis.errors import SettingError
+from uctvis.play.engine_texts import about_engine
 from uctvis.play.engines import read_engine
 from uctvis.play.player import SearchingEngine
 from uctvis.play.uci_engine import UciEngine
+from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Texts
 from uctvis.ui.runtime.settings_store import Setting
 
@@ -34,6 +39,14 @@ def needs_consent(engine: SearchingEngine) -> bool:
     known writes any file.
     """
     return isinstance(engine, UciEngine) and _text(engine) not in _PROGRAMS.get()
+
+
+def question(engine: SearchingEngine) -> str:
+    """What to ask the user before an engine searches; "" if it may."""
+    if not isinstance(engine, UciEngine) or not needs_consent(engine):
+        return ""
+    text = _("This game is played by the program {path}. Start it?").format(path=engine.path)
+    return f"{text}\n{about_engine(engine)}" if engine.options else text
 
 
 def trust(engine: SearchingEngine) -> None:
