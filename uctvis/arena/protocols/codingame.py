@@ -29,10 +29,10 @@ from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
 from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 

@@ -18,8 +18,8 @@ from uctvis.texts import _
 from uctvis.ui.arena.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.rules_field import RulesField
 from uctvis.ui.arena.tournament_maker import TournamentMaker
-from uctvis.ui.start.clock_field import ClockField
-from uctvis.ui.start.parameter_fields import ParameterFields
+from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.parameter_fields import ParameterFields
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import ChoiceField
 
