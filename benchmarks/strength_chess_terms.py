@@ -26,8 +26,8 @@ from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.evaluated import evaluated_scratch
+from uctvis.games.chess.evaluation.terms import GROUPS, PIECES, only, packed_weights
 from uctvis.games.chess.game import Tactics
-from uctvis.games.chess.terms import GROUPS, PIECES, only, packed_weights
 
 _PLIES = 6
 _RESULTS = Path(__file__).parent / "results" / "chess_terms.csv"

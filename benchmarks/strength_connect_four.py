@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import bitbully
 from tqdm import tqdm
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 from uctvis.engines import read_engine
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games import find

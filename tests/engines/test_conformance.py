@@ -107,7 +107,7 @@ def test_it_is_saved_and_read_again(kind, tmp_path):
     assert kind.saved_as in saved
     assert read_engine_from(game, saved) == engine
     saved[kind.saved_as]["no such setting"] = 1
-    with pytest.raises(GameError, match="expected settings of a .*no such setting"):
+    with pytest.raises(GameError, match=r"expected settings of a .*no such setting"):
         read_engine_from(game, saved)
 
 

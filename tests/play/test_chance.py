@@ -11,7 +11,7 @@ from move_lists import game_of
 
 from uctvis import api, games
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.arena.engine_match import EngineMatch
+from uctvis.arena.tournament.engine_match import EngineMatch
 from uctvis.engines import read_engine
 from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError

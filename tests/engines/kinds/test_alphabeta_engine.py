@@ -6,7 +6,7 @@ import pytest
 from for_long import rest_for_long
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
 from uctvis.engines import read_engine
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.errors import SettingError

@@ -6,9 +6,9 @@ from threading import Thread
 from time import perf_counter
 from typing import Protocol, runtime_checkable
 
-from uctvis.arena.match import Usage
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.engines.contract import ChosenMove, Player
 from uctvis.engines.made import Made
 from uctvis.engines.time_management import Allotment, ClockTimes, allot_by
