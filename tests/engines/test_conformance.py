@@ -80,7 +80,7 @@ def test_its_description_is_read_as_the_same_engine(kind, tmp_path):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_texts_are_refused_in_words(kind):
-    for text in (f"{kind.name}:x,x", f"{kind.name}:x,,no such setting=", f"{kind.name}x"):
+    for text in (f"{kind.name}:x,x", f"{kind.name}x"):
         with pytest.raises(SettingError, match="expected") as caught:
             read_engine(text)
         assert caught.value.field == "engine"
