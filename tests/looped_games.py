@@ -2,12 +2,12 @@
 
 from types import SimpleNamespace
 
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange
-from uctvis.play.session import Maker
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.players import is_chance
 
 # Engines whose searches can be paused, cannot be paused, and need the user's permission.
@@ -30,7 +30,10 @@ class FakeSearch:
     def found(self, choice=0):
         moves = self.game.legal_moves(self.position)
         return SimpleNamespace(
-            **{"game": self.game, "position": self.position, "mean": 0.5, "effort": 10},
+            game=self.game,
+            position=self.position,
+            mean=0.5,
+            effort=10,
             move=moves[choice % len(moves)],
             seconds=self.seconds,
             searched_depth=0,
@@ -70,9 +73,6 @@ class FakeSearches:
     def end_players(self):
         self.players = 0
 
-    def can_hold(self, engine):
-        return isinstance(engine, UctEngine)
-
     def hold(self, on):
         assert on != self.held
         self.held = on
@@ -82,8 +82,8 @@ class FakePermission:
     def __init__(self):
         self.asked = {ASKED}
 
-    def question(self, engine):
-        return "Start it?" if engine in self.asked else ""
+    def needs_consent(self, engine):
+        return engine in self.asked
 
     def trust(self, engine):
         self.asked.discard(engine)

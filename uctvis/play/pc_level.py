@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from uctvis.play.levels import Level, level_of
-from uctvis.play.player import SearchingEngine
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.levels import Level, level_of
 from uctvis.play.session import GameSession, Mode
 
 

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple, Protocol
 
+from uctvis.engines.contract import ChosenMove, SearchingEngine, Thinking
+from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.play.loop.states import GameChange
-from uctvis.play.player import ChosenMove, SearchingEngine, Thinking
 from uctvis.play.session import GameSession
-from uctvis.play.time_management import Allotment
 
 
-class Order(NamedTuple):
+class SearchOrder(NamedTuple):
     """A search that is wanted.
 
     Attributes
@@ -37,7 +37,7 @@ class Searches(Protocol):
     def is_ready(self, game: AnyGame) -> bool:
         """Whether a search of this game can begin; else, `GameLoop.prepared` is called later."""
 
-    def begin(self, order: Order) -> Thinking:
+    def begin(self, order: SearchOrder) -> Thinking:
         """Begin a search, and return it while it runs."""
 
     def answer_now(self) -> None:
@@ -52,9 +52,6 @@ class Searches(Protocol):
     def end_players(self) -> None:
         """End the programs that play; a later search starts them again."""
 
-    def can_hold(self, engine: SearchingEngine) -> bool:
-        """Whether the searches of an engine can be paused."""
-
     def hold(self, on: bool) -> None:
         """Pause the search and all later ones, or let them go on."""
 
@@ -62,8 +59,8 @@ class Searches(Protocol):
 class Permission(Protocol):
     """Knows which engines the user lets search."""
 
-    def question(self, engine: SearchingEngine) -> str:
-        """What to ask the user before an engine searches; "" if it may."""
+    def needs_consent(self, engine: SearchingEngine) -> bool:
+        """Whether the user must agree before an engine searches."""
 
     def trust(self, engine: SearchingEngine) -> None:
         """Remember that the user lets an engine search."""

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
+from uctvis.engines.contract import Thinking
+from uctvis.engines.made import Made
+from uctvis.engines.time_management import Allotment, allot_by
 from uctvis.play.clock import Clock
-from uctvis.play.lines import Made
-from uctvis.play.player import Thinking
 from uctvis.play.session import GameSession
-from uctvis.play.time_management import Allotment, allot_by
 
 
 class GameClock:

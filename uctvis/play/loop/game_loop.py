@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from time import monotonic
 
+from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.found import Found
+from uctvis.engines.made import Made
 from uctvis.errors import EngineError
 from uctvis.game.rules import Move
-from uctvis.play.found import Found
 from uctvis.play.found_texts import ended_text
-from uctvis.play.lines import Line, Made
-from uctvis.play.loop.contract import Order, Permission, Searches
+from uctvis.play.lines import Line
+from uctvis.play.loop.contract import Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_steps import LoopSteps, command
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.play.loop.trouble import Trouble
 from uctvis.play.pc_level import change_engines
-from uctvis.play.player import ChosenMove, SearchingEngine
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 
@@ -151,7 +152,7 @@ class GameLoop(LoopSteps):
             return
         if self._may_start(session.advising, advises=True):
             self._hints.ask(self._way)
-            self._search(Order(session, session.advising, advises=True))
+            self._search(SearchOrder(session, session.advising, advises=True))
 
     @command
     def try_again(self) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from uctvis.engines.found import Found
 from uctvis.game.rules import Move
-from uctvis.play.found import Found
 from uctvis.play.lines import Line
 from uctvis.play.loop.contract import Searches
 from uctvis.play.loop.game_clock import GameClock

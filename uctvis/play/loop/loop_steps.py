@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from uctvis.play.lines import Made
-from uctvis.play.loop.contract import Listener, Order, Permission, Searches
+from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.made import Made
+from uctvis.play.loop.contract import Listener, Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_state import LoopState
 from uctvis.play.loop.pc_search import known_move
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.play.loop.trouble import Trouble
-from uctvis.play.player import ChosenMove, SearchingEngine
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
 from uctvis.texts import _
@@ -77,7 +77,7 @@ class LoopSteps(LoopState):
         if not self._may_start(session.pc, advises=False):
             self._stop_autoplay()
             return
-        order = Order(session, session.pc, self.clock.allotment())
+        order = SearchOrder(session, session.pc, self.clock.allotment())
         if known := known_move(order):
             self._answer(known)
         else:
@@ -156,15 +156,15 @@ class LoopSteps(LoopState):
         self._note(GameChange.LINE)
         self._go_on()
 
-    def _search(self, order: Order) -> None:
+    def _search(self, order: SearchOrder) -> None:
         self._note(GameChange.SEARCH)
         self.search.begin(order)
 
     def _may_start(self, engine: SearchingEngine, *, advises: bool) -> bool:
         """Whether an engine may search; otherwise the user is asked."""
-        question = self._permission.question(engine)
-        self._set_trouble(Trouble(question, engine, advises) if question else None)
-        return not question
+        asks = self._permission.needs_consent(engine)
+        self._set_trouble(Trouble(engine.question, engine, advises) if asks else None)
+        return not asks
 
     def _continue(self) -> None:
         """End a pause."""

@@ -3,10 +3,9 @@
 from enum import Enum
 from random import Random
 
-from uctvis.play.found import Found
-from uctvis.play.loop.contract import Order, Searches
-from uctvis.play.player import ChosenMove, Thinking, from_book
-from uctvis.play.uct_engine import UctEngine
+from uctvis.engines.contract import ChosenMove, Thinking, from_book
+from uctvis.engines.found import Found
+from uctvis.play.loop.contract import Searches, SearchOrder
 
 
 class SearchPhase(Enum):
@@ -32,7 +31,7 @@ class PcSearch:
         self._searches = searches
         self.phase = SearchPhase.NONE
         self.running: Thinking | None = None
-        self._order: Order | None = None
+        self._order: SearchOrder | None = None
         self._compiles = False
         self._held_back: Found | None = None
 
@@ -61,7 +60,7 @@ class PcSearch:
         """Whether it is being compiled."""
         return self._compiles and self.running is not None
 
-    def begin(self, order: Order) -> None:
+    def begin(self, order: SearchOrder) -> None:
         """Search as soon as the engine is loaded; nothing is searched now."""
         self._order, self.phase = order, SearchPhase.PREPARING
         self.prepared()
@@ -101,18 +100,18 @@ class PcSearch:
         order = self._order
         if order is None or order.advises or self.replays:
             return False
-        if self._searches.can_hold(order.engine):
+        if order.engine.can_pause:
             return False
         self.stop()
         return True
 
 
-def known_move(order: Order) -> ChosenMove | None:
+def known_move(order: SearchOrder) -> ChosenMove | None:
     """A move of the opening book, if the engine uses it and the book knows the position."""
     session, engine = order.session, order.engine
     if not engine.uses_book:
         return None
-    seed = engine.settings.seed if isinstance(engine, UctEngine) else None
+    seed = engine.seed
     # The same seed plays the same opening.
     random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
     return from_book(session.game, session.position, random)

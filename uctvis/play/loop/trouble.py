@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from uctvis.play.player import SearchingEngine
+from uctvis.engines.contract import SearchingEngine
 
 
 class Trouble(NamedTuple):

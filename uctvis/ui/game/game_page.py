@@ -4,10 +4,10 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.errors import GameFileError
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import title_text
 from uctvis.texts import _

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import Alarm, GameChange
-from uctvis.play.player import ChosenMove
 from uctvis.ui.board import speed
 from uctvis.ui.game import pause_box
 from uctvis.ui.game.pc_player import PcPlayer

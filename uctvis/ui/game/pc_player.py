@@ -4,14 +4,13 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines.contract import Thinking
+from uctvis.engines.found import Found
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.found import Found
-from uctvis.play.loop.contract import Order
-from uctvis.play.player import SearchingEngine, Thinking
-from uctvis.play.uct_engine import UctEngine
+from uctvis.play.loop.contract import SearchOrder
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live
@@ -48,7 +47,7 @@ class PcPlayer(QObject):
         self._animation = animation
         self._pane = pane
         # The last search.
-        self._order: Order | None = None
+        self._order: SearchOrder | None = None
         self._covered = False
         self._thinker = Thinker(self)
         self._thinker.found.connect(self._found)
@@ -98,7 +97,7 @@ class PcPlayer(QObject):
         """Whether the engine for a game is loaded; `prepared` follows."""
         return not self._preparation.prepares(game.name)
 
-    def begin(self, order: Order) -> Thinking:
+    def begin(self, order: SearchOrder) -> Thinking:
         """Search, and show the search while it runs."""
         self._order = order
         self._thinker.folding = self._pane.folding
@@ -120,10 +119,6 @@ class PcPlayer(QObject):
         self._thinker.stop()
         self.live.end()
         self.replaying.drop()
-
-    def can_hold(self, engine: SearchingEngine) -> bool:
-        """Whether a search can be paused: only UCT, which has iterations."""
-        return isinstance(engine, UctEngine)
 
     def hold(self, on: bool) -> None:
         """Pause the search and all later ones, or let them go on."""

@@ -1,9 +1,9 @@
 """Which tree is shown beside the board: that of the position shown, or of the running search."""
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
 from uctvis.texts import _

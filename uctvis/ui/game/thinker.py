@@ -7,15 +7,14 @@ from typing import Any
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines.contract import SearchingEngine, SearchingPlayer, Thinking
+from uctvis.engines.found import Found
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.found import Found
-from uctvis.play.loop.contract import Order
-from uctvis.play.player import SearchingEngine, SearchingPlayer, Thinking
+from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
-from uctvis.play.uct_engine import UctPlayer
 from uctvis.progress import Progress, share
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime.worker import Job
@@ -71,26 +70,22 @@ class Thinker(QObject):
         """The running search."""
         return self._search
 
-    def begin(self, order: Order, pace: float | None = None) -> Thinking:
+    def begin(self, order: SearchOrder, pace: float | None = None) -> Thinking:
         """Start a search, and return it; `pace` as in `Search.pace`.
 
         A search for a hint is independent of the others, and nothing continues from its tree.
         """
         session, engine = order.session, order.engine
         player = self._player(session, engine)
-        search: Thinking
         if order.advises:
             self._kept_as = None
             search = player.begin(session.game, session.shown_position)
         else:
             self._kept_as = engine, len(session.made)
-            if isinstance(player, UctPlayer):
-                last, at = self._last.pop(engine, (None, 0))
-                search = player.begin(
-                    session.game, session.position, order.allotment, last, session.moves[at:]
-                )
-            else:
-                search = player.begin(session.game, session.position, order.allotment)
+            last, at = self._last.pop(engine, (None, 0))
+            search = player.begin(
+                session.game, session.position, order.allotment, last, session.moves[at:]
+            )
         self._begin(search, pace)
         return search
 
