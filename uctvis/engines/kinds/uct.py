@@ -13,7 +13,8 @@ from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.choices import expect_served, titles_of
-from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting, Settings
+from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 
 # As in `uctvis.engines.contract`: not imported at the start of the window.
@@ -31,7 +32,7 @@ class UctEngine(OwnEngine):
     tip: ClassVar[str] = _("Monte Carlo tree search: plays games to their ends at random")
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
-    declared: ClassVar[tuple[SearchSetting, ...]] = SETTINGS
+    declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = Settings
 
     settings: Settings = field(default_factory=Settings)

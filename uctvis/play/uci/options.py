@@ -17,7 +17,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
 from uctvis.mcts import settings as mcts
 from uctvis.mcts.policies.choices import CHOICES
-from uctvis.mcts.settings import Absence, SearchSetting, expected_number
+from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
 from uctvis.texts import _
 
 ENGINE, LEVEL, PONDER, OWN_BOOK = "Engine", "Level", "Ponder", "OwnBook"
@@ -52,7 +52,7 @@ class UciOption:
         Of a spin.
     choices : tuple of str
         Of a combo.
-    setting : SearchSetting or None
+    setting : DeclaredSetting or None
         The setting, whose value the option has.
     """
 
@@ -61,7 +61,7 @@ class UciOption:
     default: Any
     limits: tuple[int, int] = (0, 0)
     choices: tuple[str, ...] = ()
-    setting: SearchSetting | None = None
+    setting: DeclaredSetting | None = None
 
     @property
     def declaration(self) -> str:
@@ -159,17 +159,17 @@ def settings_in(engine: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return {one.name: values[_name(engine, one)] for one in _settings(all_settings)}
 
 
-def _settings(settings: Iterable[SearchSetting]) -> Iterable[SearchSetting]:
+def _settings(settings: Iterable[DeclaredSetting]) -> Iterable[DeclaredSetting]:
     """The settings that are options: budgets come with `go`."""
     return (one for one in settings if one.absence is not Absence.BUDGET)
 
 
-def _name(engine: str, setting: SearchSetting) -> str:
+def _name(engine: str, setting: DeclaredSetting) -> str:
     usual = f"{_TITLES[engine]} {setting.name.replace('_', ' ').capitalize()}"
     return _STANDARD.get((engine, setting.name), usual)
 
 
-def _option(game: AnyGame, engine: str, setting: SearchSetting) -> UciOption:
+def _option(game: AnyGame, engine: str, setting: DeclaredSetting) -> UciOption:
     """The option for a setting of a kind of engine."""
     name, default = _name(engine, setting), setting.default
     if setting.name == "evaluation":

@@ -8,7 +8,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.own import OFF, OwnEngine
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.settings import Absence, SearchSetting
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.cells import cell, grid_in, show_errors
 from uctvis.ui.forms.form_settings import number_in, text_of
@@ -46,7 +46,7 @@ class OwnForm(KindForm):
         self.show_game(game)
         self.take(kind.read(None))
 
-    def _field(self, setting: SearchSetting) -> NumberField:
+    def _field(self, setting: DeclaredSetting) -> NumberField:
         field = NumberField(setting.title, "")
         is_budget = setting.absence is Absence.BUDGET
         field.setPlaceholderText(_("no limit") if is_budget else text_of(setting, setting.default))
@@ -55,7 +55,7 @@ class OwnForm(KindForm):
         field.editingFinished.connect(self.mark_wrong)
         return field
 
-    def _switch(self, setting: SearchSetting) -> QCheckBox:
+    def _switch(self, setting: DeclaredSetting) -> QCheckBox:
         box = QCheckBox(setting.title)
         box.setToolTip(setting.help_ or "")
         box.toggled.connect(self._change)

@@ -7,7 +7,7 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import CHOICES, choice_of
-from uctvis.mcts.settings import SearchSetting
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.form_settings import number_in, usual_text
 from uctvis.ui.widgets import theme
@@ -28,7 +28,7 @@ class PolicyField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, setting: SearchSetting, game: AnyGame) -> None:
+    def __init__(self, setting: DeclaredSetting, game: AnyGame) -> None:
         super().__init__()
         self._setting = setting
         self.chosen = choice_of(setting.name, setting.default).name

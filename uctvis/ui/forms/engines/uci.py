@@ -10,8 +10,8 @@ from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from uctvis.engines.kinds.uci import BUDGETS, UciEngine, found_program
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.settings import SearchSetting
 from uctvis.programs.introduction import Introduction
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.cells import cell, grid_in, show_errors
 from uctvis.ui.forms.form_settings import number_in, text_of
@@ -67,7 +67,7 @@ class UciForm(KindForm):
         self._budget["seconds"].setText(_DEFAULT_SECONDS)
         self._show_about()
 
-    def _number(self, setting: SearchSetting) -> NumberField:
+    def _number(self, setting: DeclaredSetting) -> NumberField:
         field = NumberField(setting.title)
         field.setPlaceholderText(_("no limit"))
         field.textChanged.connect(self._change)

@@ -18,7 +18,8 @@ from uctvis.engines.kinds.uct import UctEngine
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import choice_of, expect_served
-from uctvis.mcts.settings import Absence, SearchSetting, Settings
+from uctvis.mcts.settings import Settings
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _, grouped
 from uctvis.ui.forms.cells import cell, grid_in, show_errors
 from uctvis.ui.forms.form_settings import (
@@ -40,7 +41,7 @@ from uctvis.ui.widgets.fields import ChoiceField, NumberField
 from uctvis.ui.widgets.sight import go_to
 
 
-def _title_of(setting: SearchSetting) -> QAbstractButton | QLabel:
+def _title_of(setting: DeclaredSetting) -> QAbstractButton | QLabel:
     """The label of a field, or the button that enables it."""
     if setting.absence is Absence.BUDGET:
         return QRadioButton(setting.label)
@@ -278,7 +279,7 @@ class UctForm(KindForm):
         if current or self._evaluation.findData(self._chosen_evaluation) >= 0:
             self._chosen_evaluation = current
 
-    def _value(self, setting: SearchSetting) -> Any:
+    def _value(self, setting: DeclaredSetting) -> Any:
         """The value in the field of a setting; None if the field is empty or not enabled.
 
         Raises
