@@ -35,8 +35,8 @@ from uctvis.view.style.style import Style
 class GamePage(QWidget):
     """Shows one game: `start` begins another one, `leave` stops the PC, `resume` continues.
 
-    Signals: `said` with a message for the status bar; `title_changed`; `offers_changed`
-    when other actions may be possible; `engine_requested` if the user wants to choose the PC's
+    Signals: `said` with a message for the status bar; `title_changed`; `game_changed`
+    when the game allows other actions; `engine_requested` if the user wants to choose the PC's
     engine.
 
     Attributes
@@ -58,7 +58,7 @@ class GamePage(QWidget):
 
     said = Signal(str)
     title_changed = Signal()
-    offers_changed = Signal()
+    game_changed = Signal()
     engine_requested = Signal()
 
     def __init__(
@@ -112,7 +112,7 @@ class GamePage(QWidget):
         follow(self.shown.show_state, *position, GameChange.SEARCH)
         follow(self.title_changed.emit, GameChange.TURN)
         others = GameChange.SEARCH, GameChange.PAUSE, GameChange.AUTOPLAY, GameChange.PLAYERS
-        follow(self.offers_changed.emit, GameChange.SHOWN, *others)
+        follow(self.game_changed.emit, *position, *others)
 
     def _lay_out(self) -> None:
         self._right = QWidget()
