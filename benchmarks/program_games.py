@@ -25,7 +25,7 @@ from uctvis.games import find
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
 from uctvis.programs.running import RUNNING, wait_for_programs
-from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.game.search.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs
 
 OURS = "alphabeta:nodes=300"

@@ -501,8 +501,8 @@ def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, wind
 
 
 def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_AT_ONCE", 300)
-    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_OF_PART", 100)
+    monkeypatch.setattr("uctvis.ui.game.search.thinker._MOST_AT_ONCE", 300)
+    monkeypatch.setattr("uctvis.ui.game.search.thinker._MOST_OF_PART", 100)
     page = begin(window, "mancala", Mode.PCS)
     said = []
     show_live = page.pane.show_live

@@ -12,15 +12,15 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import title_text
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.game_texts import GameTexts
-from uctvis.ui.game.game_trees import GameTrees
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_trees import GameTrees
+from uctvis.ui.game.keeping.past_trees import PastTrees
 from uctvis.ui.game.loop_signals import LoopSignals
-from uctvis.ui.game.past_trees import PastTrees
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.game.shown_search import ShownSearch
 from uctvis.ui.game.shown_tree import ShownTree
+from uctvis.ui.game.texts.game_texts import GameTexts
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation

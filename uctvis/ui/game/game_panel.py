@@ -21,8 +21,8 @@ from uctvis.ui.game.comment_line import CommentLine
 from uctvis.ui.game.game_buttons import GameButtons
 from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
 from uctvis.ui.game.loop_signals import Follow, LoopSignals
-from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.player_bars import PlayerBars
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.game.search_progress import SearchProgress
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.board_splitter import GAP

@@ -10,7 +10,7 @@ from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.ui.board import speed
 from uctvis.ui.game import pause_box
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 
 # The clocks show tenths of a second.
 _TICK_MILLISECONDS = 100

@@ -4,7 +4,7 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.texts import _
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.icon_button import icon_button
 

@@ -7,8 +7,8 @@ from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game.doing import doing_text
 from uctvis.ui.game.pc_controls import PcControls
-from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.player_bar import PlayerBar
+from uctvis.ui.game.search.pc_player import PcPlayer
 
 # The interval of the clock: the maximum delay of a new second.
 _CLOCK_MILLISECONDS = 250

@@ -12,7 +12,7 @@ from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel, DeepeningSearch
 from uctvis.ui.inspector.panels import ALPHABETA
 from uctvis.ui.pane.tree_pane import TreePane

@@ -7,9 +7,9 @@ from uctvis.play.loop.states import GameChange
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
 from uctvis.texts import _
+from uctvis.ui.game.keeping.past_trees import PastTrees
 from uctvis.ui.game.loop_signals import LoopSignals
-from uctvis.ui.game.past_trees import PastTrees
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.game.shown_search import ShownSearch, deepening_of_hint, deepening_of_move
 from uctvis.ui.pane.tree_pane import TreePane
 

@@ -9,8 +9,8 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.game import thinker as thinker_module
-from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.game.search import thinker as thinker_module
+from uctvis.ui.game.search.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs
 
 

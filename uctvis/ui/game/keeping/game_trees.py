@@ -11,7 +11,7 @@ from uctvis.play.loop.game_loop import GameLoop
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs

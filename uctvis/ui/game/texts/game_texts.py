@@ -29,7 +29,7 @@ from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
-    from uctvis.ui.game.game_list import GameList
+    from uctvis.ui.game.texts.game_list import GameList
 
 # Larger than the longest text that is accepted as a game.
 _MOST_BYTES = 4_000_001
@@ -151,7 +151,7 @@ class GameTexts(QObject):
         self.said.emit("")
         if isinstance(read, PgnFile):
             # The start of the window does not wait for it.
-            from uctvis.ui.game.game_list import GameList
+            from uctvis.ui.game.texts.game_list import GameList
 
             if self._list is not None:
                 self._list.discard()

@@ -13,7 +13,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import live as live_module
+from uctvis.ui.game.search import live as live_module
 from uctvis.ui.preferences.animation_form import AnimationForm
 from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene

@@ -13,7 +13,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
-from uctvis.ui.game import game_texts
+from uctvis.ui.game.texts import game_texts
 from uctvis.ui.runtime.worker import Job
 
 CHESS, MANCALA = find("chess"), find("mancala")

@@ -13,9 +13,9 @@ from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.game.live import Live
-from uctvis.ui.game.replaying import Replaying
-from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.game.search.live import Live
+from uctvis.ui.game.search.replaying import Replaying
+from uctvis.ui.game.search.thinker import Thinker
 from uctvis.ui.inspector.node_facts import count_text
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
