@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,6 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import pc_level
 from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder
 from uctvis.ui.runtime.game_folder import GameFolder, kept_games_folder, tree_names
@@ -918,7 +918,7 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
     page = window.game_page
     page.play.play(4)
-    pc_level.choose_level(page.play, BEGINNER)
+    page.play.change_engine(partial(BEGINNER.engine, page.session.game))
     window.close()
     games, _told, _waiting = find_games()
     assert [game.session.adviser for game in games] == [BEGINNER.engine(find("tictactoe"))]
@@ -926,7 +926,8 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
 
 def test_a_level_that_is_chosen_before_the_first_move_makes_no_game(window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
-    pc_level.choose_level(window.game_page.play, BEGINNER)
+    play = window.game_page.play
+    play.change_engine(partial(BEGINNER.engine, play.session.game))
     window.close()
     assert found() == []
 

@@ -161,7 +161,7 @@ def test_a_pgn_is_a_game_between_persons_also_beside_a_game_against_the_pc(
         QApplication.clipboard().setText(moves)
         pasted(qtbot, window, trigger)
         assert page.session.mode is Mode.PLAYERS
-        assert not page.pc.thinking
+        assert not page.play.search.on
         # Its positions are searched as the PC searches.
         assert page.session.advising == PC
         assert state_text(page.session) == state

@@ -100,6 +100,7 @@ class Pages(QStackedWidget):
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
             self._game.keeper.unsaved_changed.connect(self.unsaved_changed)
+            self._game.offers_changed.connect(self.offers_changed)
             self._game.engine_requested.connect(partial(ask_for_engine, self._game))
             self._add(self._game)
         return self._game

@@ -8,10 +8,10 @@ from uctvis.engines.contract import Thinking
 from uctvis.engines.found import Found
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel, DeepeningSearch
 from uctvis.ui.inspector.panels import ALPHABETA
@@ -27,7 +27,7 @@ class ShownSearch(QObject):
     moves : MovesPanel
     """
 
-    def __init__(self, play: GamePlay, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
+    def __init__(self, play: GameLoop, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
         super().__init__(pane)
         self._play = play
         self._pc = pc
