@@ -16,10 +16,10 @@ from time import perf_counter, thread_time
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.referee import new_match
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 
 _PAINTING = """
 #include <stdio.h>

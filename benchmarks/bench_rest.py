@@ -23,14 +23,14 @@ from time import perf_counter
 from unittest import mock
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees import match_programs
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.play.clock import TimeControl
 
 _TURNS = 300

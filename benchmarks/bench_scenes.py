@@ -22,7 +22,7 @@ from contest_transcripts import LINES
 from qtpy.QtWidgets import QApplication
 
 from uctvis import contests
-from uctvis.arena.annotations import read_annotation
+from uctvis.arena.matches.annotations import read_annotation
 from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.scenes.scene_view import SceneView
 from uctvis.ui.widgets import theme

@@ -6,7 +6,7 @@ from random import Random
 import chess
 import chess.engine
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 from uctvis.game.rules import AnyPosition
 from uctvis.games import find
 from uctvis.play.player import Engine

@@ -8,7 +8,7 @@ import argparse
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
+from uctvis.arena.tournament.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
 

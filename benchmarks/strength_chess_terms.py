@@ -24,8 +24,8 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.evaluated import evaluated_scratch
+from uctvis.games.chess.evaluation.terms import GROUPS, PIECES, only, packed_weights
 from uctvis.games.chess.game import Tactics
-from uctvis.games.chess.terms import GROUPS, PIECES, only, packed_weights
 from uctvis.play.alphabeta_engine import AlphaBetaEngine, AlphaBetaPlayer
 from uctvis.play.time_management import Allotment
 

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import bitbully
 from tqdm import tqdm
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games import find
 from uctvis.play.engines import read_engine

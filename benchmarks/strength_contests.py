@@ -17,10 +17,10 @@ from tqdm import tqdm
 from uctvis import contests
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.score import Score
+from uctvis.arena.running.compiling import Compiler
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.standings.score import Score
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS, PLAYERS, TEXT
 

@@ -14,8 +14,8 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
-from uctvis.arena.rating import Ratings
+from uctvis.arena.standings.rating import Ratings
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
 from uctvis.games import all_games, find
 from uctvis.play.engines import read_engine
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from beside import rival_command
 from tqdm import tqdm
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 from uctvis.game.rules import Move
 from uctvis.games.mancala.game import GAME, Position
 from uctvis.mcts.search import Search

@@ -17,7 +17,7 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.play.engines import read_engine

@@ -2,7 +2,7 @@
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
 from uctvis.games import find
 from uctvis.play.engines import read_engine
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from small_bots import small_bot
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.contest import ContestMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
 
 NAMES = ("A", "B")
 # Slow machines are not what is tested.

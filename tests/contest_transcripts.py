@@ -3,7 +3,7 @@
 from random import Random
 
 from uctvis import contests
-from uctvis.arena.transcript import TRANSCRIPT, Transcript
+from uctvis.arena.matches.transcript import TRANSCRIPT, Transcript
 from uctvis.contests.contest import ORIGINAL, PLAYERS
 
 

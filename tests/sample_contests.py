@@ -4,11 +4,11 @@ from contest_transcripts import write_contest
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME
-from uctvis.arena.match import MatchRecord, Usage
-from uctvis.arena.schedule import pairings
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import MatchRecord, Usage
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.schedule import pairings
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import TournamentStore
 
 NAMES = "Ada", "Bob"
 

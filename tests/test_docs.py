@@ -12,7 +12,7 @@ from guide_outputs import with_outputs
 
 import uctvis
 from uctvis import games
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import SETTINGS
 

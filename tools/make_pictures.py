@@ -19,8 +19,8 @@ from qtpy.QtWidgets import QApplication, QDockWidget
 import uctvis
 from uctvis import samples
 from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.playing import create_tournament, played_here
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import create_tournament, played_here
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings

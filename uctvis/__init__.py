@@ -61,9 +61,9 @@ __all__ = [
 # The modules of the names that are neither errors nor in `uctvis.api`.
 _HOMES = {
     "Column": "tree.columns",
-    "Supervision": "arena.supervising",
+    "Supervision": "arena.referees.supervising",
     "Tree": "tree.tree",
-    "supervise": "arena.supervising",
+    "supervise": "arena.referees.supervising",
 }
 
 

@@ -14,14 +14,14 @@ from judging import ENDS, hear, say, started, supervised
 
 from uctvis.arena.bots.bot_file import bot_of_source, bots_in, unique
 from uctvis.arena.bots.bot_toml import AI_ARENA
-from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
 from uctvis.arena.referees.program import ProgramMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.compiling import Compiler
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.games.tictactoe.game import GAME
 

@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from piped_contests import play_contest
 
-from uctvis.arena.annotations import read_annotation
 from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.matches.annotations import read_annotation
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS, ORIGINAL, PLAYERS, TEXT
 from uctvis.contests.painting.arrays import COL, OWNER, ROW

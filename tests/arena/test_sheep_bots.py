@@ -11,11 +11,11 @@ from for_long import rest_for_long
 from piped_contests import ContestBot, play_contest
 from recorded_codingame import FOLDER, recorded_turns
 
-from uctvis.arena.annotations import read_annotation
 from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.arena.bots.compiling import Compiler
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.matches.annotations import read_annotation
+from uctvis.arena.running.compiling import Compiler
+from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import ORIGINAL, TEXT
 

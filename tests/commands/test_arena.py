@@ -11,8 +11,8 @@ import pytest
 from arena_commands import refused, said
 from recorded_judge import write_bot
 
-from uctvis.arena.bots import sandbox
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.sandbox import sandbox
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.games import find, read_game
 

@@ -7,7 +7,7 @@ from arena_commands import refused, said
 from contest_bots import contest_bot
 from small_bots import readable_folder
 
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 
 

@@ -11,7 +11,7 @@ from move_lists import game_of
 
 from uctvis import api, games
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.arena.engine_match import EngineMatch
+from uctvis.arena.tournament.engine_match import EngineMatch
 from uctvis.errors import GameError
 from uctvis.games import find, read_game
 from uctvis.mcts.search import Search

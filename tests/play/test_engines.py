@@ -6,7 +6,7 @@ import pytest
 from for_long import rest_for_long
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
 from uctvis.play.alphabeta_engine import AlphaBetaEngine

@@ -7,6 +7,7 @@ from for_long import rest_for_long
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.ai_arena import (
     ENDS,
     EndOrder,
@@ -18,7 +19,6 @@ from uctvis.arena.protocols.ai_arena import (
     read_order,
     read_scores,
 )
-from uctvis.arena.verdict import Verdict
 
 NUMBERS = st.lists(st.integers(1, 12), min_size=1, max_size=5)
 

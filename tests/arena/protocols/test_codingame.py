@@ -12,15 +12,15 @@ from playing_bots import PATIENCE
 from recorded_codingame import FOLDER, REPEATING, recorded_turns, turns_json
 from small_bots import readable_folder, small_bot
 
-from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.output import Heard, WrongOutputError
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols import codingame
 from uctvis.arena.protocols.codingame import CodingameTalk, codingame_output, wait_for_all
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.output import Heard, WrongOutputError
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 LIMITS = Limits(first_turn=PATIENCE, turn=PATIENCE)
 _NUMBERS = itertools.count()

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bots.datagrams import DatagramSocket
-from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.bots.toml_file import checked_name
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.tuc_chess import (
     BEGIN,
     BeginMessage,
@@ -21,7 +20,8 @@ from uctvis.arena.protocols.tuc_chess import (
     turn_message,
 )
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, TucChessSeat
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.datagrams import DatagramSocket
+from uctvis.arena.running.pipes import Pipes
 from uctvis.games import find
 from uctvis.games.tuc_chess.position import Position
 

@@ -26,10 +26,10 @@ from wrong_commands import PAINTING_COMMANDS, WRONG_SHEEP_LINES, random_painting
 from uctvis import contests
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.match import payoffs_of
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.matches.match import payoffs_of
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
 
 # One pawn each, and no walls.
 OPEN = 10

@@ -16,7 +16,7 @@ from recorded_codingame import (
 from small_bots import readable_folder, small_bot
 
 from uctvis import contests
-from uctvis.arena.contest_following import ContestFollower
+from uctvis.arena.following.contest_following import ContestFollower
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded games are not there")
 # By the seed that the names contain.

@@ -11,10 +11,10 @@ from textual.widgets import Log
 
 from uctvis.arena import terminal
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.terminal.contest_screen import ContestScreen
+from uctvis.arena.tournament.store import TournamentStore
 
 BOTS = ("Ada", "Bob")
 SIZES = [(80, 24), (120, 40), (170, 45)]

@@ -14,13 +14,13 @@ from small_bots import small_bot
 
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.check import check_settings, checked
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.check import check_settings, checked
 from uctvis.errors import ArenaError, SettingError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs bubblewrap")

@@ -8,8 +8,8 @@ from time import perf_counter
 import pytest
 from playing_bots import PATIENCE
 
-from uctvis.arena.bots.datagrams import DatagramSocket
-from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.running.datagrams import DatagramSocket
+from uctvis.arena.running.pipes import Pipes
 
 # More than the usual buffer of Linux takes.
 _BURST = 400

@@ -15,7 +15,7 @@ from recorded_tuc_chess import (
 )
 from udp_clients import RunningServer, ScriptedLottery, UdpClient, both, seated
 
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.games.tuc_chess import names, rules
 from uctvis.games.tuc_chess.position import Position
 

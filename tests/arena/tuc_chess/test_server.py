@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from udp_clients import AT_ONCE, LIMIT, RunningServer, ScriptedLottery, UdpClient, both, seated
 
 from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.match import Pairing
-from uctvis.arena.schedule import OPEN
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import Tournament
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.schedule import OPEN
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 from uctvis.arena.tuc_chess.client import TucChessClient
 from uctvis.arena.tuc_chess.server import SCORES, TucChessServer
 from uctvis.arena.tuc_chess.server_rules import GameLimits, TucChessRules
-from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games.tuc_chess.position import Position
 

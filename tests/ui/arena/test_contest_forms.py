@@ -6,10 +6,10 @@ from showing import show
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.contests import ContestGame
-from uctvis.ui.arena.person_dialog import PersonDialog
-from uctvis.ui.arena.tournament_dialog import TournamentDialog
+from uctvis.ui.arena.dialogs.person_dialog import PersonDialog
+from uctvis.ui.arena.dialogs.tournament_dialog import TournamentDialog
 from uctvis.ui.runtime.worker import end_jobs
 
 

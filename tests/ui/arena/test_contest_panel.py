@@ -16,11 +16,11 @@ from sample_tournament import sample_store
 from showing import show
 
 from uctvis import contests, warm
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.store import MatchState, TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.jit import cache_folder
-from uctvis.ui.arena.match_view import MatchView
+from uctvis.ui.arena.match.match_view import MatchView
 from uctvis.ui.runtime import frames
 from uctvis.ui.widgets import theme
 

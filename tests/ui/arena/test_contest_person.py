@@ -8,9 +8,9 @@ from showing import show
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.playing import create_tournament
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchState
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import create_tournament
+from uctvis.arena.tournament.store import MatchState
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.runtime.worker import end_jobs

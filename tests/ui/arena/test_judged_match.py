@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from sample_betting import judged_match, judged_store
 from showing import show
 
-from uctvis.arena.following import SaidLine
-from uctvis.arena.store import MatchState
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.following.following import SaidLine
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.tournament.store import MatchState
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.match_view import MatchView
-from uctvis.ui.arena.seat_history import MatchHistory
+from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match.seat_history import MatchHistory
 
 THREE = ("Ada", "Bob", "Cleo")
 TWELVE = tuple(f"Bot {number}" for number in range(1, 13))

@@ -11,12 +11,12 @@ from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.ui.arena.line_table import LineModel, TimedLine
-from uctvis.ui.arena.match_view import MatchView
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState, TournamentStore
+from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.tables.line_table import LineModel, TimedLine
 
 GAME = games.find("tictactoe")
 

@@ -5,8 +5,8 @@ from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.runtime.worker import end_jobs

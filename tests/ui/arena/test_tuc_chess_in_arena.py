@@ -12,8 +12,8 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.tuc_chess_dialog import TucChessDialog
-from uctvis.ui.arena.tuc_chess_games import TucChessPlan
+from uctvis.ui.arena.dialogs.tuc_chess_dialog import TucChessDialog
+from uctvis.ui.arena.playing.tuc_chess_games import TucChessPlan
 from uctvis.ui.runtime.worker import end_jobs
 
 GAME = games.find("tuc_chess")

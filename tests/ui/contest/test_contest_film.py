@@ -6,7 +6,7 @@ from contest_transcripts import write_contest
 from qtpy.QtGui import QImage
 
 from uctvis import contests
-from uctvis.arena.contest_following import ContestFollower
+from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.errors import ArenaError
 from uctvis.ui.contest.contest_film import FilmedContest, save_contest_film, save_contest_picture
 

@@ -3,7 +3,7 @@
 from threading import Event, Thread
 
 from uctvis import contests
-from uctvis.arena.contest_person import ContestPerson
+from uctvis.arena.protocols.contest_person import ContestPerson
 from uctvis.ui.contest.scene_person import ScenePerson
 
 PATIENCE = 60

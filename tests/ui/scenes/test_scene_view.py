@@ -8,7 +8,7 @@ from qtpy.QtGui import QColor, QMouseEvent
 from qtpy.QtWidgets import QApplication, QLabel
 from scene_pictures import played
 
-from uctvis.arena.annotations import read_annotation
+from uctvis.arena.matches.annotations import read_annotation
 from uctvis.contests.painting.arrays import COL, ROW
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.scene_of import scene_of

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import (
@@ -37,7 +38,6 @@ from uctvis.arena.bots.toml_file import (
     text_value,
     toml_error,
 )
-from uctvis.arena.game_names import full_name_of
 from uctvis.contests import is_contest
 from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError

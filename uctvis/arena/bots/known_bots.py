@@ -12,7 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from uctvis import paths
-from uctvis.arena.private_files import write_private
+from uctvis.arena.matches.private_files import write_private
 from uctvis.errors import ArenaError
 from uctvis.serialize.os_errors import explained
 

@@ -18,7 +18,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.game.notation import shortened
 from uctvis.safe_text import harmless_lines
 from uctvis.texts import _

@@ -21,14 +21,14 @@ from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import MOST_OUTPUT, MOST_SECONDS
-from uctvis.arena.bots.channel import BotChannel
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.output import Heard
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.output import Heard
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move

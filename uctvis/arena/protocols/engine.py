@@ -6,9 +6,9 @@ from threading import Thread
 from time import perf_counter
 from typing import Protocol, runtime_checkable
 
-from uctvis.arena.match import Usage
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move

@@ -12,9 +12,9 @@ and around them.
 
 import re
 
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import Verdict
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS, shortened

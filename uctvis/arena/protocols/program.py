@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.output import Heard
-from uctvis.arena.match import Usage
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.output import Heard
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS, shortened

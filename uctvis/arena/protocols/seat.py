@@ -1,15 +1,15 @@
 """A bot's seat in a match: what a referee needs of a bot, whatever its protocol.
 
 A referee calls `begin`, waits until `is_ready`, and for each turn calls `ask` and waits until
-`has_answered`. No method waits by itself, so that one loop (`uctvis.arena.bots.pipes`) attends to
-both bots. Any method may raise `uctvis.arena.verdict.FaultError`.
+`has_answered`. No method waits by itself, so that one loop (`uctvis.arena.running.pipes`) attends
+to both bots. Any method may raise `uctvis.arena.matches.verdict.FaultError`.
 """
 
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from uctvis.arena.match import Usage
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import ClockTimes
 from uctvis.play.found import Found

@@ -16,8 +16,8 @@ written as 99, because clients expect messages of this length.
 from typing import NamedTuple
 
 from uctvis.arena.bots.bot_toml import TUC_CHESS
-from uctvis.arena.bots.private_network import SERVER_PORTS
 from uctvis.arena.bots.toml_file import allowed_name
+from uctvis.arena.sandbox.private_network import SERVER_PORTS
 
 PORT = SERVER_PORTS[TUC_CHESS]
 # The most bytes of a datagram that the original server and its clients read.

@@ -5,11 +5,8 @@ from collections.abc import Callable
 from typing import NamedTuple, cast
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.datagrams import Address, DatagramSocket
-from uctvis.arena.bots.output import shown_line
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.match import Usage
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.protocols.tuc_chess import (
     BEGIN,
@@ -22,7 +19,10 @@ from uctvis.arena.protocols.tuc_chess import (
     shown,
     turn_message,
 )
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.datagrams import Address, DatagramSocket
+from uctvis.arena.running.output import shown_line
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import BotChannel
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move

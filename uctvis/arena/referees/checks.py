@@ -5,13 +5,13 @@ from dataclasses import replace
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
-from uctvis.arena.game_names import full_name_of
-from uctvis.arena.opening import opening_of
-from uctvis.arena.points import Points, points_text
+from uctvis.arena.matches.opening import opening_of
+from uctvis.arena.matches.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX, SERVER_PORTS
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS
 from uctvis.errors import SettingError, UctvisError

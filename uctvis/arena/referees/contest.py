@@ -7,18 +7,18 @@ from time import perf_counter
 from typing import Any
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.channel import BotChannel, end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.contest_person import ContestPerson
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.codingame import wait_for_all
+from uctvis.arena.protocols.contest_person import ContestPerson
 from uctvis.arena.referees.contest_seat import ContestPersonSeat, ContestProgramSeat, ContestSeat
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel, end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests.contest import PLAYERS, Contest
 from uctvis.errors import SettingError
 from uctvis.texts import _, ngettext, pgettext

@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.contest_person import ContestPerson
 from uctvis.arena.protocols.codingame import CodingameTalk
+from uctvis.arena.protocols.contest_person import ContestPerson
+from uctvis.arena.running.channel import BotChannel
 from uctvis.contests.contest import Contest
 
 

@@ -4,15 +4,15 @@ from collections.abc import Callable, Container
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, CODINGAME
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.protocols.codingame import codingame_output
 from uctvis.arena.remote.channel import RemoteChannel
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 

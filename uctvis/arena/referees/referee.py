@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.contest_person import ContestPerson, Persons
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing, PlayedMatch
+from uctvis.arena.matches.transcript import Listener
+from uctvis.arena.protocols.contest_person import ContestPerson, Persons
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.contest import ContestMatch
 from uctvis.arena.referees.program import ProgramMatch
@@ -12,9 +12,8 @@ from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.tournament import PlayedMatch
-from uctvis.arena.transcript import Listener
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 
 _TWO = 2
 

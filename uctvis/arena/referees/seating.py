@@ -6,12 +6,8 @@ from functools import partial
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.opening import opening_of, random_of
 from uctvis.arena.protocols.codingame import CodingameSeat
 from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.protocols.judge import JudgeSeat
@@ -20,7 +16,11 @@ from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
 from uctvis.arena.protocols.uci import UCI, UciSeat
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.game.contract import AnyGame
 from uctvis.play.levels import engine_for
 from uctvis.play.player import Engine

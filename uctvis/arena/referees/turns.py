@@ -9,12 +9,12 @@ from time import perf_counter
 
 from uctvis import api, games
 from uctvis.arena.bots.bot_toml import UCI
-from uctvis.arena.bots.channel import BotChannel, end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.exports import match_file_name, match_text
-from uctvis.arena.match import MatchRecord, Pairing, Usage
-from uctvis.arena.opening import opening_of, random_of
+from uctvis.arena.following.exports import match_file_name, match_text
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
+from uctvis.arena.matches.opening import opening_of, random_of
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
 from uctvis.arena.referees.seating import (
@@ -25,10 +25,10 @@ from uctvis.arena.referees.seating import (
     Seating,
 )
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
-from uctvis.arena.turns_following import TurnsFollower
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel, end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
 from uctvis.play.found import Found

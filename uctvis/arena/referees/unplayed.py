@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from uctvis import games
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.opening import opening_of
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.opening import opening_of
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.texts import _
 
 

@@ -40,7 +40,7 @@ from typing import Self
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import CODINGAME
-from uctvis.arena.bots.pipes import Pipes
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.codingame import codingame_output
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.channel import RemoteChannel
@@ -49,7 +49,7 @@ from uctvis.arena.remote.lobby import Lobby
 from uctvis.arena.remote.tokens import owner_of
 from uctvis.arena.remote.visitor import Visitor, VisitorState
 from uctvis.arena.remote.wrong_tokens import WrongTokens
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.running.pipes import Pipes
 from uctvis.texts import _
 
 # Seconds that a match waits for a bot without any connection.

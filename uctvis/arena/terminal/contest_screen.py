@@ -8,9 +8,9 @@ from textual.widget import Widget
 from textual.widgets import Log, Static
 
 from uctvis.arena.boards.contest_text import largest_text
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.points import points_text
-from uctvis.arena.replay_text import end_lines, error_text, said_lines
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.replay_text import end_lines, error_text, said_lines
+from uctvis.arena.matches.points import points_text
 from uctvis.arena.terminal.board_view import STYLES, colored, in_halves
 from uctvis.arena.terminal.match_screen import RUNS, STANDS
 from uctvis.arena.terminal.stepped_screen import SteppedScreen

@@ -16,8 +16,6 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis import games
-from uctvis.arena.bots.datagrams import Address
-from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.protocols.tuc_chess import (
     LONGEST,
     ColorMessage,
@@ -27,6 +25,8 @@ from uctvis.arena.protocols.tuc_chess import (
     read_message,
     shown,
 )
+from uctvis.arena.running.datagrams import Address
+from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.tuc_chess.heard_position import HeardGame, playable_moves
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.player_names import BLACK, WHITE

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from uctvis.arena.bots.datagrams import Address, DatagramSocket
-from uctvis.arena.bots.pipes import Pipes
 from uctvis.arena.protocols.tuc_chess import color_message, shown
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient
+from uctvis.arena.running.datagrams import Address, DatagramSocket
+from uctvis.arena.running.pipes import Pipes
 from uctvis.errors import ArenaError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.serialize.os_errors import explained

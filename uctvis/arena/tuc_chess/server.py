@@ -19,23 +19,23 @@ from typing import Protocol, cast
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import TUC_CHESS
-from uctvis.arena.bots.datagrams import Address
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.kept_programs import with_programs
-from uctvis.arena.match import MatchRecord, Pairing, Usage
-from uctvis.arena.playing import with_kept_programs
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
+from uctvis.arena.matches.transcript import Listener
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.engine import Person
 from uctvis.arena.protocols.tuc_chess import PORT, name_of
 from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSeat
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.seating import NewSeat
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import OPEN, TournamentSettings
-from uctvis.arena.store import TABLE, TournamentStore
-from uctvis.arena.transcript import Listener
+from uctvis.arena.running.datagrams import Address
+from uctvis.arena.schedules.settings import OPEN, TournamentSettings
+from uctvis.arena.tournament.kept_programs import with_programs
+from uctvis.arena.tournament.playing import with_kept_programs
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.arena.tuc_chess.lobby import LOOPBACK, TucChessLobby
 from uctvis.arena.tuc_chess.server_rules import GameLimits, TucChessRules
-from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games.tuc_chess.position import Position
 from uctvis.paths import exists

@@ -9,12 +9,12 @@ from pathlib import Path
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique, with_problem
 from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.known_bots import known_bots
 from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
-from uctvis.arena.game_names import full_name_of
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import exists, is_folder

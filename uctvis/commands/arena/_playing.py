@@ -13,29 +13,29 @@ from tqdm import tqdm
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.protections import unenforced
-from uctvis.arena.contest_person import Persons
-from uctvis.arena.judge_files import JudgeLog, ScoreLine
-from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.playing import (
+from uctvis.arena.following.replay_text import scores_text
+from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.matches.points import Points
+from uctvis.arena.protocols.contest_person import Persons
+from uctvis.arena.referees.seating import NO_PERSONS
+from uctvis.arena.remote.address import Address, read_address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.sandbox.protections import unenforced
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.judge_files import JudgeLog, ScoreLine
+from uctvis.arena.standings.sprt import Sprt
+from uctvis.arena.standings.table import table
+from uctvis.arena.standings.table_export import as_text, notes_on
+from uctvis.arena.tournament.playing import (
     create_tournament,
     has_remote_bots,
     played_here,
     remote_server,
     sandbox_of,
 )
-from uctvis.arena.points import Points
-from uctvis.arena.referees.seating import NO_PERSONS
-from uctvis.arena.remote.address import Address, read_address
-from uctvis.arena.remote.server import PATIENCE, RemoteServer
-from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.replay_text import scores_text
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.sprt import Sprt
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.table_export import as_text, notes_on
-from uctvis.arena.tournament import Dispatcher
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
@@ -276,7 +276,7 @@ def _run(tournament: Dispatcher) -> None:
 
 def _on_cluster(store: TournamentStore, address: str) -> Dispatcher:
     # Imported here because it needs Dask.
-    from uctvis.arena.cluster import ClusterTournament
+    from uctvis.arena.tournament.cluster import ClusterTournament
 
     return ClusterTournament(store, address)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from uctvis import contests, games
 from uctvis.arena.bots.bot_toml import BOT_TOML, CODINGAME
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.game_names import full_name_of
 from uctvis.arena.stubs.contests import contest_stub
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub

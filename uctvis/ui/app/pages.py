@@ -38,7 +38,7 @@ def is_tournament(path: str) -> bool:
     """Whether a path is the folder of a tournament."""
     if not paths.is_folder(path):
         return False
-    from uctvis.arena.store import TABLE
+    from uctvis.arena.tournament.store import TABLE
 
     return paths.exists(Path(path) / TABLE)
 

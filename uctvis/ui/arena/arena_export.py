@@ -4,15 +4,15 @@ from pathlib import Path
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.exports import match_text
-from uctvis.arena.following import Follower
-from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.table_export import as_csv, as_markdown
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.exports import match_text
+from uctvis.arena.following.following import Follower
+from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.table_export import as_csv, as_markdown
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.ui.arena.match_film import save_film
+from uctvis.ui.arena.match.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
 from uctvis.ui.contest.contest_film import (
     PICTURES,

@@ -5,15 +5,15 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import has_remote_bots
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.playing import has_remote_bots
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.texts import _
-from uctvis.ui.arena.board_person import BoardPerson
-from uctvis.ui.arena.person_match import PLAYED_CONTEST, PersonMatch
-from uctvis.ui.arena.tokens_dialog import chosen_address
-from uctvis.ui.arena.tournament_player import TournamentPlayer
-from uctvis.ui.arena.tournament_runner import TournamentRunner
-from uctvis.ui.arena.tuc_chess_games import TucChessGames, TucChessPlan
+from uctvis.ui.arena.dialogs.tokens_dialog import chosen_address
+from uctvis.ui.arena.playing.board_person import BoardPerson
+from uctvis.ui.arena.playing.person_match import PLAYED_CONTEST, PersonMatch
+from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
+from uctvis.ui.arena.playing.tournament_runner import TournamentRunner
+from uctvis.ui.arena.playing.tuc_chess_games import TucChessGames, TucChessPlan
 from uctvis.ui.contest.scene_person import ScenePerson
 
 

@@ -6,14 +6,14 @@ from typing import Any
 from qtpy.QtCore import QModelIndex
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.table_columns import TableColumn, text_column
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.table_columns import TableColumn, text_column
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.contests import is_contest
 from uctvis.texts import _, grouped
-from uctvis.ui.arena.column_table import ColumnTable
-from uctvis.ui.arena.match_texts import result_of, seconds_text, state_title, verdicts_text
-from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
+from uctvis.ui.arena.match.match_texts import result_of, seconds_text, state_title, verdicts_text
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip
 
 _PAIR = 2

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.table import TableRow
-from uctvis.arena.table_export import COLUMNS
+from uctvis.arena.standings.table import TableRow
+from uctvis.arena.standings.table_export import COLUMNS
 from uctvis.texts import _
-from uctvis.ui.arena.column_table import ColumnTable
-from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 
 # Ranks and names.
 _RANK, _NAME = 0, 1

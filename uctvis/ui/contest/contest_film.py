@@ -8,10 +8,10 @@ from typing import NamedTuple
 from qtpy.QtCore import QBuffer, QIODevice, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
-from uctvis.arena.annotations import Annotation
-from uctvis.arena.contest_following import ContestFollower
-from uctvis.arena.points import points_text
-from uctvis.arena.replay_text import end_lines
+from uctvis.arena.following.contest_following import ContestFollower
+from uctvis.arena.following.replay_text import end_lines
+from uctvis.arena.matches.annotations import Annotation
+from uctvis.arena.matches.points import points_text
 from uctvis.contests.contest import Contest
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts

@@ -6,7 +6,7 @@ from qtpy.QtCore import QTimer
 from qtpy.QtGui import QFont, QFontDatabase, QShowEvent, QTextCharFormat, QTextCursor
 from qtpy.QtWidgets import QPlainTextEdit, QWidget
 
-from uctvis.arena.contest_following import ContestFollower
+from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.texts import _, grouped
 
 # Milliseconds between two texts while turns are played.

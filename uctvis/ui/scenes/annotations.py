@@ -7,7 +7,7 @@ from typing import Any
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uctvis.arena.annotations import Annotation
+from uctvis.arena.matches.annotations import Annotation
 from uctvis.safe_text import harmless
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.contest_scene import ContestScene

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from qtpy.QtCore import QRectF, QSizeF
 from qtpy.QtGui import QColor, QPainter, QTransform
 
-from uctvis.arena.annotations import Annotation
+from uctvis.arena.matches.annotations import Annotation
 from uctvis.contests.contest import PLAYERS, Contest
 from uctvis.ui.scenes.annotations import draw_annotations
 from uctvis.ui.scenes.colours import colours_of

@@ -7,7 +7,7 @@ from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from qtpy.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTransform
 from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from uctvis.arena.annotations import Annotation
+from uctvis.arena.matches.annotations import Annotation
 from uctvis.contests.contest import Contest
 from uctvis.texts import _
 from uctvis.ui.scenes.contest_scene import ContestScene
