@@ -63,10 +63,19 @@ class AlphaBetaSettings:
     )
     evaluation: str = _declared("", str, title=_("Evaluation"), metavar="NAME")
     memory: int = _declared(
-        DEFAULT_MEMORY, int, limits=MEMORY, title=_("Memory in MB"), metavar="MB"
+        DEFAULT_MEMORY,
+        int,
+        limits=MEMORY,
+        title=_("Memory in MB"),
+        metavar="MB",
+        of_machine=True,
     )
     tree_nodes: int = _declared(
-        DEFAULT_TREE_NODES, int, limits=TREE_NODES, title=_("Nodes of the tree")
+        DEFAULT_TREE_NODES,
+        int,
+        limits=TREE_NODES,
+        title=_("Nodes of the tree"),
+        of_machine=True,
     )
     pruning: str = _switch(_("Alpha-beta"), _("without it, the search is plain minimax"))
     ordering: str = _switch(_("Move ordering"), _("promising moves first"))

@@ -79,6 +79,8 @@ class SearchSetting:
         The name under which the form remembers the check box of a setting that can be off.
     in_matches : bool
         Whether each engine of a match may have its own value.
+    of_machine : bool
+        Whether it is of the machine or the experiment: the levels of the PC leave it as it is.
     recorded : bool
         Whether the tree depends on it, so that it is part of the record.
     """
@@ -99,6 +101,7 @@ class SearchSetting:
     placeholder: str = ""
     switch: str = ""
     in_matches: bool = True
+    of_machine: bool = False
     recorded: bool = False
 
     def check(self, value: object) -> None:
@@ -267,6 +270,7 @@ class Settings:
         ),
         help_=_("random by default, and printed"),
         placeholder=_("random"),
+        of_machine=True,
         recorded=True,
     )
     threads: int = _declared(
@@ -281,6 +285,7 @@ class Settings:
         ),
         help_=_("the number of threads that share the tree"),
         in_matches=False,
+        of_machine=True,
     )
     memory: int | None = _declared(
         None,
@@ -294,6 +299,7 @@ class Settings:
         ),
         help_=_("the memory limit of the tree; a quarter of the free memory by default"),
         metavar="MB",
+        of_machine=True,
     )
     evaluation: str = _declared(
         "",

@@ -14,9 +14,9 @@ from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
 from uctvis.texts import _
 
 # The settings that a bot brings with it.
