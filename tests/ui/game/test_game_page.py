@@ -268,7 +268,7 @@ def test_a_click_on_a_move_selects_its_node(qtbot, window):
     press(qtbot, page, "Make next move")
     settle(qtbot, page)
     tree = page.pane.tree
-    page.shown.moves.node_chosen.emit(tree.ranked_children(0)[1])
+    page.pane.inspector.panels["moves"].node_chosen.emit(tree.ranked_children(0)[1])
     node = page.pane.view.selected
     assert node == tree.ranked_children(0)[1]
     assert {row.name for row in page.shown.moves.rows} == {
