@@ -87,7 +87,7 @@ def test_games_are_played_to_their_end(qtbot, window, game, mode, side, position
     session = page.session
     assert session.mode is mode
     for _move in range(300):
-        qtbot.waitUntil(lambda: not page.pc.thinking, timeout=LONG)
+        qtbot.waitUntil(lambda: not page.play.search.on, timeout=LONG)
         if session.outcome is not None:
             break
         if session.pc_to_move:

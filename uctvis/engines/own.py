@@ -8,7 +8,8 @@ from uctvis.engines import engine_kinds
 from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.settings import SECONDS, Absence, SearchSetting
+from uctvis.mcts.settings import SECONDS
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 
 BOOK = "book"
@@ -27,11 +28,11 @@ class OwnEngine(SearchingEngine):
     ----------
     settings : object
         Of the class `settings_class`.
-    declared : tuple of SearchSetting
+    declared : tuple of DeclaredSetting
         The declarations of all fields of `settings_class`.
     """
 
-    declared: ClassVar[tuple[SearchSetting, ...]]
+    declared: ClassVar[tuple[DeclaredSetting, ...]]
     settings_class: ClassVar[type]
     has_levels: ClassVar[bool] = True
 
@@ -53,10 +54,15 @@ class OwnEngine(SearchingEngine):
         """The seed in the settings, if there is one."""
         return getattr(self.settings, "seed", None)
 
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The name of the evaluation that it has where none is chosen; "" if there is none."""
+        return game.best_evaluation or next((one.name for one in game.evaluations()), "")
+
     # Texts.
 
     @classmethod
-    def in_texts(cls) -> dict[str, SearchSetting]:
+    def in_texts(cls) -> dict[str, DeclaredSetting]:
         """The settings that each engine of a match may have, by name."""
         return {setting.name: setting for setting in cls.declared if setting.in_matches}
 
@@ -141,7 +147,7 @@ class OwnEngine(SearchingEngine):
         return replace(self, settings=settings, uses_book=False)
 
 
-def read_values(text: str, settings: Mapping[str, SearchSetting]) -> dict[str, Any]:
+def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:
     """The values of settings in a text such as "iterations=2000,seed=1", and of `BOOK`.
 
     Raises
@@ -150,7 +156,7 @@ def read_values(text: str, settings: Mapping[str, SearchSetting]) -> dict[str, A
         A setting is not declared, or occurs twice.
     """
     values: dict[str, Any] = {}
-    declared: dict[str, SearchSetting | None] = {**settings, BOOK: None}
+    declared: dict[str, DeclaredSetting | None] = {**settings, BOOK: None}
     for part in text.split(","):
         name, _equals, value = part.partition("=")
         if name not in declared or name in values:
@@ -170,7 +176,7 @@ def _expected(names: Mapping[str, object]) -> str:
 
 
 def read_value(
-    name: str, setting: SearchSetting | None, text: str
+    name: str, setting: DeclaredSetting | None, text: str
 ) -> int | float | str | bool | None:
     """Convert the text of a setting; invalid texts stay texts, which the settings refuse.
 

@@ -140,7 +140,7 @@ def test_a_running_search_is_presented_step_by_step(qtbot, window):
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
     assert pane.count_text == "Step by phase needs a finished search."
     window.game_page.play.answer_now()
-    qtbot.waitUntil(lambda: not window.game_page.pc.thinking, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.game_page.play.search.on, timeout=60_000)
 
 
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):

@@ -13,7 +13,8 @@ from uctvis.engines.own import OwnEngine
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.settings import MEMORY, SearchSetting
+from uctvis.mcts.settings import MEMORY
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 
 # As in `uctvis.engines.contract`: not imported at the start of the window.
@@ -31,7 +32,7 @@ class AlphaBetaEngine(OwnEngine):
     tip: ClassVar[str] = _("Searches all moves to a depth, and prunes")
     saved_as: ClassVar[str] = "alphabeta"
     deepens: ClassVar[bool] = True
-    declared: ClassVar[tuple[SearchSetting, ...]] = SETTINGS
+    declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = AlphaBetaSettings
 
     settings: AlphaBetaSettings = field(default_factory=AlphaBetaSettings)

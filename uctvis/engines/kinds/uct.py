@@ -13,7 +13,8 @@ from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.choices import expect_served, titles_of
-from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting, Settings
+from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 
 # As in `uctvis.engines.contract`: not imported at the start of the window.
@@ -31,7 +32,7 @@ class UctEngine(OwnEngine):
     tip: ClassVar[str] = _("Monte Carlo tree search: plays games to their ends at random")
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
-    declared: ClassVar[tuple[SearchSetting, ...]] = SETTINGS
+    declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = Settings
 
     settings: Settings = field(default_factory=Settings)
@@ -40,6 +41,11 @@ class UctEngine(OwnEngine):
     def settings_of(cls, values: Mapping[str, Any]) -> Settings:
         """The settings with these values; with a time, there is no usual number of iterations."""
         return Settings(**{"iterations": None, **values} if "seconds" in values else values)
+
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The first one; it need not be the best at the end of a longer search."""
+        return next((one.name for one in game.evaluations()), "")
 
     def described(self, game: AnyGame) -> str:
         """The settings as a text that `read` reads.
@@ -52,8 +58,8 @@ class UctEngine(OwnEngine):
             for field, setting in declared.items()
             if not setting.is_policy or getattr(self.settings, field) != setting.default
         }
-        for usual in game.evaluations()[:1]:
-            values["evaluation"] = self.settings.evaluation or usual.name
+        if game.evaluations():
+            values["evaluation"] = self.settings.evaluation or self.usual_evaluation(game)
         parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
         parts += [
             f"{field}={OFF}"

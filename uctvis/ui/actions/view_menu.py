@@ -217,9 +217,9 @@ VIEW = Menu(
             Action(
                 "view.flip",
                 _("&Flip board"),
-                in_game(lambda page: page.flip_board()),
+                in_game(lambda page: page.panel.flip_board()),
                 ("Ctrl+B",),
-                enabled=if_game(lambda page: page.can_flip),
+                enabled=if_game(lambda page: page.panel.can_flip),
             ),
             Action(
                 "view.candidates",

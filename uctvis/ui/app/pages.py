@@ -48,7 +48,8 @@ class Pages(QStackedWidget):
 
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
-    actions may be available; `analysis_requested` with paths; `play_requested` with a game;
+    actions may be available, and `game_changed` when the game that is shown decides that;
+    `analysis_requested` with paths; `play_requested` with a game;
     `game_left` when a game was left that can be continued; `unsaved_changed` with the reason why
     the game is not on the disk, or ""; `accepted` with the paths that a page shows now; `refused`
     with an error, if a page cannot show what it was given.
@@ -59,6 +60,7 @@ class Pages(QStackedWidget):
     made = Signal()
     said = Signal(str)
     offers_changed = Signal()
+    game_changed = Signal()
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
     game_left = Signal()
@@ -98,6 +100,7 @@ class Pages(QStackedWidget):
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
             self._game.keeper.unsaved_changed.connect(self.unsaved_changed)
+            self._game.game_changed.connect(self.game_changed)
             self._game.engine_requested.connect(partial(ask_for_engine, self._game))
             self._add(self._game)
         return self._game
@@ -109,6 +112,7 @@ class Pages(QStackedWidget):
             from uctvis.ui.analysis.analysis_page import AnalysisPage
 
             self._analysis = AnalysisPage(self._preparation)
+            self._analysis.title_changed.connect(self.offers_changed)
             self._analysis.accepted.connect(self.accepted)
             self._analysis.refused.connect(self.refused)
             self._add(self._analysis)
@@ -123,6 +127,7 @@ class Pages(QStackedWidget):
             self._arena = ArenaPage()
             self._arena.said.connect(self.said)
             self._arena.title_changed.connect(self.title_changed)
+            self._arena.title_changed.connect(self.offers_changed)
             self._arena.offers_changed.connect(self.offers_changed)
             self._arena.analysis_requested.connect(self.analysis_requested)
             self._arena.left.connect(self.go_back)

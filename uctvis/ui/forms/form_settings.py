@@ -6,7 +6,8 @@ from typing import Any
 from uctvis.engines.levels import LEVELS
 from uctvis.errors import SettingError
 from uctvis.mcts.policies.choices import names_of
-from uctvis.mcts.settings import SETTINGS, Absence, SearchSetting, expected_number
+from uctvis.mcts.settings import SETTINGS
+from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
 from uctvis.ui.runtime.kinds import Choice, Flag, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets.fields import LONGEST_NUMBER
@@ -32,17 +33,17 @@ def number_name(name: str) -> str:
     return f"{name} number"
 
 
-def text_of(setting: SearchSetting, value: float | None) -> str:
+def text_of(setting: DeclaredSetting, value: float | None) -> str:
     """The text of a value in the field of its setting."""
     return "" if value is None else f"{value * setting.form_scale:.15g}"
 
 
-def usual_text(setting: SearchSetting) -> str:
+def usual_text(setting: DeclaredSetting) -> str:
     value = setting.default if setting.form_value is None else setting.form_value
     return text_of(setting, value)
 
 
-def number_in(setting: SearchSetting, title: str, text: str) -> float:
+def number_in(setting: DeclaredSetting, title: str, text: str) -> float:
     """Read a value from the text in the field of a setting.
 
     Raises
@@ -68,7 +69,7 @@ def number_in(setting: SearchSetting, title: str, text: str) -> float:
 class _Written:
     """A kind of stored value: the text of a valid number for a setting."""
 
-    def __init__(self, setting: SearchSetting) -> None:
+    def __init__(self, setting: DeclaredSetting) -> None:
         self._setting = setting
         self._text = Text(LONGEST_NUMBER)
 

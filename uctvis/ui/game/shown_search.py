@@ -8,11 +8,11 @@ from uctvis.engines.contract import Thinking
 from uctvis.engines.found import Found
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.game_play import GamePlay
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.shown.deepening_search import DeepeningSearch
@@ -26,7 +26,7 @@ class ShownSearch(QObject):
     moves : ShownMoves
     """
 
-    def __init__(self, play: GamePlay, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
+    def __init__(self, play: GameLoop, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
         super().__init__(pane)
         self._play = play
         self._pc = pc

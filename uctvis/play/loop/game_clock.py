@@ -1,50 +1,37 @@
-"""The clocks of the game on the game page."""
+"""The clocks of a game that is played: which of them runs, and how long the PC has searched."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-
-from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.engines.contract import Thinking
 from uctvis.engines.made import Made
 from uctvis.engines.time_management import Allotment, allot_by
 from uctvis.play.clock import Clock
 from uctvis.play.session import GameSession
-from uctvis.ui.game.pc_player import PcPlayer
-
-# The clocks show tenths of a second.
-_TICK_MILLISECONDS = 100
 
 
-class GameClock(QObject):
+class GameClock:
     """Runs the clock of the player to move: of a person by `now`, of the PC by its search.
 
     So the PC's clock stands still while functions are compiled, the search is paused, or its tree
     is replayed. If a pause stops its search, the time of that search is used.
 
-    Signals: `ticked` while a clock runs; `fell` when a clock has run out.
-
     Attributes
     ----------
     now : callable
         The time in seconds, which only goes forward.
+    ticks : bool
+        Whether the time of the running clock passes, so that `tick` is to be called.
     """
 
-    ticked = Signal()
-    fell = Signal()
-
-    def __init__(self, pc: PcPlayer) -> None:
-        super().__init__(pc)
-        self.now: Callable[[], float] = monotonic
-        self._pc = pc
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self.now = now
+        self.ticks = False
         self._session: GameSession | None = None
         self._clock: Clock | None = None
         # The PC's search for its move, also after its end.
         self._search: Thinking | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(_TICK_MILLISECONDS)
-        self._timer.timeout.connect(self.tick)
 
     @property
     def on(self) -> bool:
@@ -60,30 +47,26 @@ class GameClock(QObject):
         """Set the clocks of a game to the times after its last move."""
         self._session, self._clock, self._search = session, session.clock(), None
 
-    def follow(self, *, held: bool) -> None:
-        """Let the clock of the player to move run; if `held`, only that of a PC that thinks."""
+    def follow(self, search: Thinking | None, *, replays: bool, stands: bool) -> None:
+        """Let the clock of the player to move run, unless it `stands`.
+
+        `search` is the PC's search for its move, which has ended if it `replays`.
+        """
         session, clock = self._session, self._clock
+        self.ticks = False
         if session is None or clock is None:
-            self._timer.stop()
             return
-        player: int | None = session.player
-        waits = session.pc is None or not self._pc.thinking or self._pc.advises
-        if session.outcome is not None or (held and waits):
-            player = None
+        player = None if stands or session.outcome is not None else session.player
         if player != clock.running:
             # By the search that has just ended.
             self._stop(clock)
-        if self._pc.search is not None and not self._pc.advises:
-            self._search = self._pc.search
-        elif not self._pc.replaying.holds:
-            self._search = None
-        if player is not None and clock.running is None:
+        if not replays:
+            self._search = search
+        if player is None:
+            return
+        if clock.running is None:
             clock.start(player, self._start_time(player))
-        searches = self._pc.search is not None
-        if player is not None and (session.pcs[player] is None or searches):
-            self._timer.start()
-        else:
-            self._timer.stop()
+        self.ticks = session.pcs[player] is None or search is not None
 
     def _stop(self, clock: Clock) -> None:
         if clock.running is not None:
@@ -100,15 +83,15 @@ class GameClock(QObject):
             return self.now()
         return 0.0 if self._search is None else self._search.seconds
 
-    def tick(self) -> None:
-        """Show the time, and end the game if none is left."""
+    def tick(self) -> bool:
+        """Return whether no time is left to the player whose clock runs; stop it then."""
         clock = self._clock
         if clock is None or clock.running is None:
-            return
-        if clock.remaining(clock.running, self._time(clock.running)) == 0.0:
-            self._stop(clock)
-            self.fell.emit()
-        self.ticked.emit()
+            return False
+        if clock.remaining(clock.running, self._time(clock.running)) > 0.0:
+            return False
+        self._stop(clock)
+        return True
 
     @property
     def out_of_time(self) -> int | None:
@@ -127,6 +110,7 @@ class GameClock(QObject):
             # A move from the book, or a move in a pause.
             clock.start(player, self._start_time(player))
         clock.press(self.now() if session.pcs[player] is None else made.seconds)
+        self._search = None
         return replace(made, clocks=clock.times(0.0).remaining)
 
     def allotment(self) -> Allotment | None:

@@ -10,7 +10,7 @@ from walking import faint, nameless, tab_stops, walked
 
 from uctvis.games import find
 from uctvis.play.session import Mode
-from uctvis.ui.game.game_list import GameList
+from uctvis.ui.game.texts.game_list import GameList
 
 CHESS = find("chess")
 DISK_TIME = 30_000

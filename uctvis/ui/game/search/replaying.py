@@ -12,12 +12,12 @@ from uctvis.view.scene import Scene
 class Replaying(QObject):
     """Holds back a search result until `growth` has played the growth of its tree.
 
-    Signals: `released` with the result when the playback has ended or the user has interrupted
+    Signals: `released` when the playback has ended or the user has interrupted
     it; `moment_changed` with the numbers of the moment shown; `changed` when a result is held
     back or no longer.
     """
 
-    released = Signal(SearchResult)
+    released = Signal()
     moment_changed = Signal(Statistics)
     changed = Signal()
 
@@ -55,13 +55,12 @@ class Replaying(QObject):
             self._growth.go_to(self._growth.iterations)
         self._release()
 
-    def drop(self) -> SearchResult | None:
-        """Return the result and stop the playback, without `released`; None if there is none."""
+    def drop(self) -> None:
+        """Stop the playback, without `released`."""
         held, self._held = self._held, None
         if held is not None:
             self._growth.pause()
             self.changed.emit()
-        return held
 
     def _look(self) -> None:
         if self._plays and not self._growth.playing:
@@ -71,7 +70,7 @@ class Replaying(QObject):
         held, self._held, self._plays = self._held, None, False
         if held is not None:
             self.changed.emit()
-            self.released.emit(held)
+            self.released.emit()
 
     def _tell(self, scene: Scene) -> None:
         if self._held is not None:

@@ -7,9 +7,10 @@ from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.game import thinker as thinker_module
-from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.game.search import thinker as thinker_module
+from uctvis.ui.game.search.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs
 
 
@@ -31,7 +32,7 @@ def signals_of(thinker):
 def think(qtbot, thinker, iterations):
     session = GameSession.of_mode(find("mancala"), Mode.PCS)
     with qtbot.waitSignal(thinker.laid_out, timeout=60_000):
-        thinker.think(session, UctEngine(Settings(iterations=iterations, seed=1)))
+        thinker.begin(SearchOrder(session, UctEngine(Settings(iterations=iterations, seed=1))))
 
 
 def test_of_a_large_tree_a_part_comes_first(qtbot, thinker, monkeypatch):
@@ -74,7 +75,7 @@ def test_a_layout_that_nobody_waits_for_ends(qtbot, thinker, monkeypatch):
     thinker.part_laid_out.connect(lambda *_part: thinker.forget_layout())
     session = GameSession.of_mode(find("mancala"), Mode.PCS)
     with qtbot.waitSignal(thinker.part_laid_out, timeout=60_000):
-        thinker.think(session, UctEngine(Settings(iterations=3000, seed=1)))
+        thinker.begin(SearchOrder(session, UctEngine(Settings(iterations=3000, seed=1))))
     end_jobs(thinker)
     qtbot.wait(1)
     assert "laid_out" not in [name for name, *_values in said]

@@ -7,11 +7,11 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.made import Maker
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_keeper import GameKeeper
-from uctvis.ui.game.game_play import GamePlay
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
@@ -28,7 +28,7 @@ class GameTrees(QObject):
     said = Signal(str)
     analysis_requested = Signal(list)
 
-    def __init__(self, play: GamePlay, keeper: GameKeeper, pane: TreePane) -> None:
+    def __init__(self, play: GameLoop, keeper: GameKeeper, pane: TreePane) -> None:
         super().__init__(pane)
         self._play = play
         self._keeper = keeper

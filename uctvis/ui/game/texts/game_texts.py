@@ -17,19 +17,19 @@ from uctvis.games import read_written, text_suffixes
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.pgn.decoding import decode, encoding_of
 from uctvis.play.clock import pgn_clock, pgn_time_control
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.pgn_file import PgnFile, open_chosen
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.written_session import session_of
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
 
 if TYPE_CHECKING:
-    from uctvis.ui.game.game_list import GameList
+    from uctvis.ui.game.texts.game_list import GameList
 
 # Larger than the longest text that is accepted as a game.
 _MOST_BYTES = 4_000_001
@@ -48,7 +48,7 @@ class GameTexts(QObject):
     play_requested = Signal(GameSession)
     accepted = Signal(list)
 
-    def __init__(self, play: GamePlay, page: QWidget) -> None:
+    def __init__(self, play: GameLoop, page: QWidget) -> None:
         """`page` is the parent of the dialogs."""
         super().__init__(page)
         self._play = play
@@ -151,7 +151,7 @@ class GameTexts(QObject):
         self.said.emit("")
         if isinstance(read, PgnFile):
             # The start of the window does not wait for it.
-            from uctvis.ui.game.game_list import GameList
+            from uctvis.ui.game.texts.game_list import GameList
 
             if self._list is not None:
                 self._list.discard()

@@ -17,7 +17,7 @@ from uctvis.errors import UctvisError
 from uctvis.play.lines import LeftMoves
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
-from uctvis.ui.game.game_writer import GamePlace, GameWriter
+from uctvis.ui.game.keeping.game_writer import GamePlace, GameWriter
 from uctvis.ui.runtime.game_folder import GameFolder, tree_names, tree_number
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets.dialogs import in_words

@@ -20,7 +20,7 @@ from uctvis.play.session_texts import numbered_move
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs

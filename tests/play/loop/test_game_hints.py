@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from uctvis.ui.game.game_hints import GameHints
+from uctvis.play.loop.game_hints import GameHints
 
 
 def found(nodes):

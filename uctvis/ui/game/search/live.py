@@ -47,11 +47,13 @@ class Live(QObject):
     """Shows a running search in `pane`, if the preferences say so, and sets its pace.
 
     Signals: `framed` with the numbers of each frame; `changed` when another search is followed,
-    or the search is paused or continued.
+    or the search is paused or continued; `continue_requested` if the user wants to continue the
+    search while all searches are paused.
     """
 
     framed = Signal(Statistics)
     changed = Signal()
+    continue_requested = Signal()
 
     def __init__(self, animation: Animation, pane: TreePane) -> None:
         super().__init__(pane)
@@ -79,11 +81,6 @@ class Live(QObject):
     def paused(self) -> bool:
         """Whether the search is paused."""
         return self._held or (self.active and self.pace == 0)
-
-    @property
-    def held(self) -> bool:
-        """Whether all searches are paused, because the game is."""
-        return self._held
 
     @property
     def can_turn(self) -> bool:
@@ -132,9 +129,9 @@ class Live(QObject):
         self.changed.emit()
 
     def turn(self) -> None:
-        """Pause or continue the search."""
+        """Pause or continue the search; if all searches are paused, ask to continue them."""
         if self._held:
-            self.hold(False)
+            self.continue_requested.emit()
         elif self.can_turn:
             self._paused = not self._paused
             self._set_pace()

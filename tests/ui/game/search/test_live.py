@@ -13,7 +13,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import live as live_module
+from uctvis.ui.game.search import live as live_module
 from uctvis.ui.preferences.animation_form import AnimationForm
 from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene
@@ -205,10 +205,10 @@ def test_it_is_stopped_begun_anew_left_and_closed(qtbot, window, pace):
     assert len(page.session.moves) == 1
     page.play.think()
     page.play.start_over()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     page.play.think()
     window.go_back()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     window.continue_game()
     page.play.think()
     qtbot.waitUntil(lambda: page.pane.view.scene is not None, timeout=TIME)
@@ -221,7 +221,7 @@ def test_a_fast_search_is_replayed_and_then_the_pc_moves(qtbot, window):
     seen = []
     page.pc.replaying.moment_changed.connect(seen.append)
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
-    assert page.pc.thinking
+    assert page.play.search.on
     assert page.session.moves == []
     assert button(page, "Skip replay").isVisible()
     settle(qtbot, page)
@@ -262,7 +262,7 @@ def test_a_replay_is_cut_short(qtbot, window, skip):
     page.play.think()
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     skip(qtbot, page)
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert len(page.session.moves) == 1
     assert page.pane.growth.iteration == 200
     assert not page.pane.growth.playing
@@ -274,7 +274,7 @@ def test_who_goes_elsewhere_in_a_replay_stays_there(qtbot, window):
     qtbot.waitUntil(lambda: page.pane.growth.playing, timeout=TIME)
     page.pane.growth.step(7)
     here = page.pane.growth.iteration
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert len(page.session.moves) == 1
     assert page.pane.growth.iteration == here < 200
 
@@ -292,7 +292,7 @@ def test_a_replay_is_left(qtbot, window, end):
         assert page.session.moves == []
     else:
         window.close()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert not page.pane.growth.playing
 
 

@@ -13,7 +13,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
-from uctvis.ui.game import game_texts
+from uctvis.ui.game.texts import game_texts
 from uctvis.ui.runtime.worker import Job
 
 CHESS, MANCALA = find("chess"), find("mancala")
@@ -161,7 +161,7 @@ def test_a_pgn_is_a_game_between_persons_also_beside_a_game_against_the_pc(
         QApplication.clipboard().setText(moves)
         pasted(qtbot, window, trigger)
         assert page.session.mode is Mode.PLAYERS
-        assert not page.pc.thinking
+        assert not page.play.search.on
         # Its positions are searched as the PC searches.
         assert page.session.advising == PC
         assert state_text(page.session) == state

@@ -9,11 +9,11 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.contract import SearchingEngine, SearchingPlayer, Thinking
 from uctvis.engines.found import Found
-from uctvis.engines.time_management import Allotment
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
+from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
 from uctvis.progress import Progress, share
 from uctvis.tree.tree import Tree
@@ -70,27 +70,24 @@ class Thinker(QObject):
         """The running search."""
         return self._search
 
-    def think(
-        self,
-        session: GameSession,
-        engine: SearchingEngine,
-        pace: float | None = None,
-        allotment: Allotment | None = None,
-    ) -> None:
-        """Start the search for the PC's move; `pace` as in `Search.pace`."""
-        player = self._player(session, engine)
-        self._kept_as = engine, len(session.made)
-        last, at = self._last.pop(engine, (None, 0))
-        search = player.begin(session.game, session.position, allotment, last, session.moves[at:])
-        self._begin(search, pace)
+    def begin(self, order: SearchOrder, pace: float | None = None) -> Thinking:
+        """Start a search, and return it; `pace` as in `Search.pace`.
 
-    def advise(
-        self, session: GameSession, engine: SearchingEngine, pace: float | None = None
-    ) -> None:
-        """Start a search of the position shown, independent of other searches."""
-        self._kept_as = None
+        A search for a hint is independent of the others, and nothing continues from its tree.
+        """
+        session, engine = order.session, order.engine
         player = self._player(session, engine)
-        self._begin(player.begin(session.game, session.shown_position), pace)
+        if order.advises:
+            self._kept_as = None
+            search = player.begin(session.game, session.shown_position)
+        else:
+            self._kept_as = engine, len(session.made)
+            last, at = self._last.pop(engine, (None, 0))
+            search = player.begin(
+                session.game, session.position, order.allotment, last, session.moves[at:]
+            )
+        self._begin(search, pace)
+        return search
 
     def _player(self, session: GameSession, engine: SearchingEngine) -> SearchingPlayer:
         """The player of an engine; the players of engines that no longer play end."""

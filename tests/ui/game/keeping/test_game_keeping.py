@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
-from uctvis.ui.game import pc_level
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder
 from uctvis.ui.runtime.game_folder import GameFolder, kept_games_folder, tree_names
 from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
@@ -659,7 +659,7 @@ def test_a_game_whose_folder_was_removed_gets_another(qtbot, keeper):
 @needs_limits
 def test_a_disk_that_takes_no_byte_is_told_in_words_and_gets_no_litter(tmp_path):
     child = subprocess.run(
-        [sys.executable, str(Path(__file__).parents[2] / "full_disk_child.py")],
+        [sys.executable, str(Path(__file__).parents[3] / "full_disk_child.py")],
         env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
@@ -703,7 +703,7 @@ def test_a_window_with_a_game_that_is_not_saved_says_so_and_asks_before_it_close
 
 def test_a_game_whose_process_was_killed_goes_on_with_its_trees(qtbot, window):
     child = subprocess.Popen(
-        [sys.executable, str(Path(__file__).parents[2] / "playing_child.py"), "mancala", "6"],
+        [sys.executable, str(Path(__file__).parents[3] / "playing_child.py"), "mancala", "6"],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -918,7 +918,7 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
     page = window.game_page
     page.play.play(4)
-    pc_level.choose_level(page.play, BEGINNER)
+    page.play.change_engine(partial(BEGINNER.engine, page.session.game))
     window.close()
     games, _told, _waiting = find_games()
     assert [game.session.adviser for game in games] == [BEGINNER.engine(find("tictactoe"))]
@@ -926,7 +926,8 @@ def test_the_settings_of_the_pc_are_kept_with_the_game(qtbot, window):
 
 def test_a_level_that_is_chosen_before_the_first_move_makes_no_game(window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
-    pc_level.choose_level(window.game_page.play, BEGINNER)
+    play = window.game_page.play
+    play.change_engine(partial(BEGINNER.engine, play.session.game))
     window.close()
     assert found() == []
 
