@@ -62,7 +62,13 @@ def _bot(parent: Path, name: str, source: str, **more: object) -> Bot:
     folder.mkdir()
     (folder / "player").write_text(_FIRST + source)
     (folder / "player").chmod(0o755)
-    return Bot(name, BotKind.PROGRAM, folder=folder, command=("./player",), **({"protocol": "judge"} | more))
+    return Bot(
+        name,
+        BotKind.PROGRAM,
+        folder=folder,
+        command=("./player",),
+        **({"protocol": "judge"} | more),
+    )
 
 
 def turn_costs(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:

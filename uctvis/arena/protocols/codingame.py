@@ -24,10 +24,10 @@ from uctvis.arena.seats.contract import SIMULTANEOUS, TURNS, BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.arena.seats.turn_talk import TurnTalk, turn_output
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 
 
 class CodingameProtocol(BotProtocol):

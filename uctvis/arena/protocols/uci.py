@@ -13,10 +13,10 @@ from uctvis.arena.running.channel import BotChannel
 from uctvis.arena.seats.contract import BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 _MOVE_AND_WORD = 2

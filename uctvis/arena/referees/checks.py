@@ -14,9 +14,9 @@ from uctvis.arena.seats.contract import JUDGED, SIMULTANEOUS
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.contests import ContestGame
 from uctvis.contests.contest import DIALECTS
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
 from uctvis.texts import _
 
 # The settings that a bot brings with it.

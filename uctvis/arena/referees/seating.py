@@ -17,9 +17,9 @@ from uctvis.arena.seats.contract import Place
 from uctvis.arena.seats.engine import EngineSeat, Person, PersonSeat
 from uctvis.arena.seats.protocols import protocol_of
 from uctvis.arena.seats.seat import Seat
+from uctvis.engines.contract import Engine
+from uctvis.engines.levels import engine_for
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
-from uctvis.play.player import Engine
 
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.

@@ -29,11 +29,12 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.engine import Person
 from uctvis.arena.seats.protocols import protocol_of
 from uctvis.arena.seats.seat import Seat, SeatAnswer
+from uctvis.engines.contract import Engine
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
-from uctvis.play.found import Found
+from uctvis.play.clock import Clock, outcome_on_time
 from uctvis.play.lottery import Lottery, draw
-from uctvis.play.player import Engine
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import is_chance
 

@@ -17,9 +17,9 @@ from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.contests import is_contest
 from uctvis.contests.contest import PLAYERS
+from uctvis.engines import opponents
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import RANDOM
 from uctvis.texts import _
 
 # So that a slow bot is not waited for: 15 seconds for all its moves.
@@ -77,7 +77,8 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
             players=players,
         )
     else:
-        opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
+        engine = opponents()[0].name
+        opponent = Bot(f"{engine} (check)", BotKind.ENGINE, engine)
         settings = TournamentSettings(
             name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
         )
