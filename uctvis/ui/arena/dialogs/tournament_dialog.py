@@ -14,9 +14,9 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GAMES, GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import all_contests
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
+from uctvis.simultaneous import all_games
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bots_field import BotsField
@@ -34,8 +34,9 @@ _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
 _ABOUT_BOTS = _(
-    "Bots of contests are programs that speak the protocol of CodinGame. They get lines as the "
-    "original referee writes them. For a program that expects lines as the task describes them, "
+    "Bots of simultaneous games are programs that speak the protocol of CodinGame. They get lines "
+    "as the original referee writes them. For a program that expects lines as the task describes "
+    "them, "
     'write dialect = "text" in its bot.toml, or ,dialect=text behind it here.'
 )
 _ABOUT_SEED = _(
@@ -71,7 +72,7 @@ class TournamentDialog(ArenaDialog):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
         self.players = NumberField(_("Bots in a match"), "2")
-        super().__init__(_("New tournament"), "tournament", parent, all_contests())
+        super().__init__(_("New tournament"), "tournament", parent, all_games())
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
         self._checker.changed.connect(lambda: self.bots.let_check(not self._checker.runs))
@@ -178,9 +179,9 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge or a contest decides is hidden."""
-        judged, is_contest = self.judged, self.contest is not None
-        is_ours = judged is None and not is_contest
+        """As `ArenaDialog.show_game`. What a judge or a simultaneous game decides is hidden."""
+        judged, is_simultaneous = self.judged, self.simultaneous is not None
+        is_ours = judged is None and not is_simultaneous
         if judged is None:
             super().show_game()
         else:
@@ -198,9 +199,9 @@ class TournamentDialog(ArenaDialog):
         self.show_field(self.points, judged is None)
         self.trees.setVisible(is_ours)
         for about in (self._about_bots, self._about_seed):
-            about.setVisible(is_contest)
+            about.setVisible(is_simultaneous)
         self.bots.use_protocol(self.protocol if judged is None else AI_ARENA)
-        self.bots.choice.offer_engines(not is_contest)
+        self.bots.choice.offer_engines(not is_simultaneous)
         self.show_warning()
         self._suit_schedule()
 
@@ -249,7 +250,7 @@ class TournamentDialog(ArenaDialog):
             seed=seed,
             sandbox=self.sandbox.isChecked(),
         )
-        if self.contest is not None:
+        if self.simultaneous is not None:
             return common
         opening = whole_value("opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING)
         return replace(
