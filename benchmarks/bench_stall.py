@@ -18,10 +18,10 @@ from beside import ask_rival
 from qtpy.QtCore import QEventLoop, Qt, QTimer
 from qtpy.QtWidgets import QApplication
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import garbage
 from uctvis.warm import FILES

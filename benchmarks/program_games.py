@@ -17,12 +17,12 @@ from time import perf_counter
 
 from qtpy.QtCore import QCoreApplication, QEventLoop, QTimer
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.kinds.uci import UciEngine
 from uctvis.errors import EngineError
 from uctvis.games import find
-from uctvis.play.engines import read_engine
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession
-from uctvis.play.uci_engine import UciEngine
 from uctvis.programs.running import RUNNING, wait_for_programs
 from uctvis.ui.game.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs

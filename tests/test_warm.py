@@ -20,7 +20,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part

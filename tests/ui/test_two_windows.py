@@ -65,7 +65,7 @@ def test_settings_recent_files_and_bookmarks_of_both_stay(remotes, tmp_path):
     one, other = remotes
     for name in ("a.tree", "b.tree"):
         uctvis.save(Tree.from_parents([-1, 0, 0]), tmp_path / name)
-    form = "window.start_page.play_panel.pc_form.first.uct._fields"
+    form = "window.start_page.play_panel.pc_form.first.usual._fields"
     # Both are there, and have read everything, before either changes anything.
     one.tell("window.set_theme(theme.ThemeChoice.DARK)", *opening(tmp_path / "a.tree"))
     other.tell(f"{form}['exploration'].setText('0.25')", *opening(tmp_path / "a.tree"))

@@ -6,16 +6,16 @@ from typing import Any
 
 from uctvis import games
 from uctvis.commands._common import tree_path
-from uctvis.mcts.settings import Absence, SearchSetting
 from uctvis.serialize.formats import FORMATS
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 
 
 def add_search(
     parser: ArgumentParser,
-    settings: Iterable[SearchSetting],
+    settings: Iterable[DeclaredSetting],
     group: tuple[str, str],
-    is_grouped: Callable[[SearchSetting], bool],
+    is_grouped: Callable[[DeclaredSetting], bool],
     evaluation_help: str,
 ) -> None:
     """Add the game, the position, the settings and the file of the tree.
@@ -61,7 +61,7 @@ def evaluations() -> str:
     return ", ".join(told)
 
 
-def _reader(setting: SearchSetting) -> Callable[[str], Any]:
+def _reader(setting: DeclaredSetting) -> Callable[[str], Any]:
     """The function that reads the value of an option, with a name for argparse's messages."""
     if setting.absence is not Absence.OFF:
         return setting.kind

@@ -1,6 +1,6 @@
 """Texts about the state of a game."""
 
-from uctvis.play.lines import Maker
+from uctvis.engines.made import Maker
 from uctvis.play.numbering import notation, turn_to_move
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _

@@ -10,16 +10,13 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from uctvis import api, games, simultaneous
+from uctvis.engines.levels import LEVELS
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
 from uctvis.jit.cache_folder import is_warm, mark_warm
 from uctvis.jit.compiled import is_complete, tidy_cache
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
-from uctvis.mcts.settings import MEMORY
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
-from uctvis.play.levels import LEVELS
-from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize.formats import SUFFIXES
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import DIALECTS, PLAYERS
@@ -143,13 +140,8 @@ def _use_simultaneous(game: SimultaneousGame) -> None:
 def _use_levels(game: AnyGame) -> None:
     """Search with the engine of each level."""
     for level in LEVELS:
-        engine = level.engine(game)
-        small: UctEngine | AlphaBetaEngine
-        if isinstance(engine, UctEngine):
-            small = replace(engine, settings=replace(engine.settings, iterations=1, seed=1))
-        else:
-            small = AlphaBetaEngine(replace(engine.settings, depth=1, memory=MEMORY[0]))
-        small.player(Random(1)).begin(game, game.initial()).run()  # noqa: S311 - no secrets
+        player = level.engine(game).shortest().player(Random(1))  # noqa: S311 - no secrets
+        player.begin(game, game.initial()).run()
 
 
 def _look_at_neighbours(tree: Tree) -> None:

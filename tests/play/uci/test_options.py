@@ -9,8 +9,9 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts import settings as mcts
-from uctvis.mcts.settings import Absence, Settings
+from uctvis.mcts.settings import Settings
 from uctvis.play.uci.options import declared, settings_in
+from uctvis.settings.declared import Absence
 
 CHESS = find("chess")
 OPTIONS = declared(CHESS)

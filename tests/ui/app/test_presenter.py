@@ -4,10 +4,10 @@ from qtpy.QtWidgets import QAction, QApplication, QPushButton
 from wrappers import horizontal_bar
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.geometry import GEOMETRY
 from uctvis.ui.inspector.children_table import ChildrenTable
 from uctvis.ui.inspector.phase_panel import PhasePanel

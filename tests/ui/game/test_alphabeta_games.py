@@ -6,12 +6,12 @@ from qtpy.QtCore import Qt
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.bounds import has_bounds
 
 SHALLOW = AlphaBetaEngine(AlphaBetaSettings(depth=4, seconds=None))

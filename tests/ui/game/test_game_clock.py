@@ -4,12 +4,12 @@ import pytest
 from named_widgets import settle
 from qtpy.QtWidgets import QApplication, QLabel
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import Maker
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game.clock_face import ClockFace, clock_text, is_short
 from uctvis.ui.runtime.game_store import find_games, take_up
 

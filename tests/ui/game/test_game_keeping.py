@@ -19,17 +19,17 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
 from uctvis import api
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import BEGINNER
+from uctvis.engines.made import Made
 from uctvis.errors import GameError
 from uctvis.game_files.source import games_folder as rules_folder
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import BEGINNER
-from uctvis.play.lines import Made
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
-from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize import files
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import pc_level

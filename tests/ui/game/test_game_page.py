@@ -7,12 +7,12 @@ from qtpy.QtCore import QPointF, Qt
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.export.picture_dialog import PictureDialog
 from uctvis.ui.start.row_button import RowButton
 from uctvis.view.style.style import Style

@@ -8,17 +8,17 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis import search
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import BEGINNER
+from uctvis.engines.made import Made, Maker
 from uctvis.games import find
 from uctvis.games.tictactoe.game import TicTacToe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import BEGINNER
-from uctvis.play.lines import Made
 from uctvis.play.saved_game import read, written
-from uctvis.play.session import GameSession, Maker, Mode
-from uctvis.play.uct_engine import UctEngine
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.forms.engine_dialog import EngineDialog
 from uctvis.ui.game import game_hints
-from uctvis.ui.start.engine_dialog import EngineDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 

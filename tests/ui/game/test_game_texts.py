@@ -8,11 +8,11 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
 
 from uctvis import games
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import game_texts
 from uctvis.ui.runtime.worker import Job
 

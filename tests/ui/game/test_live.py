@@ -7,11 +7,11 @@ from pawns import PAWNS
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QCheckBox, QComboBox
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.game import live as live_module
 from uctvis.ui.preferences.animation_form import AnimationForm

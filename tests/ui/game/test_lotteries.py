@@ -8,13 +8,13 @@ from named_widgets import button, press
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QLabel
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import Maker
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
 from uctvis.ui.runtime import frames

@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 from named_widgets import button, field, press, settle
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import ChosenMove
 from uctvis.games import find
 from uctvis.play import saved_game
-from uctvis.play.engines import read_engine
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.programs import program as uci_program
 from uctvis.programs.running import wait_for_programs
+from uctvis.ui.forms.engine_dialog import EngineDialog
 from uctvis.ui.game import pc_level
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.runtime.known_programs import known_programs, trust
-from uctvis.ui.start.engine_dialog import EngineDialog
 
 CHESS = find("chess")
 TIME = 60_000

@@ -3,11 +3,11 @@
 import pytest
 from uncached import uncached
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.game import thinker as thinker_module
 from uctvis.ui.game.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs

@@ -12,10 +12,10 @@ from qtpy.QtWidgets import QLabel, QListWidget, QPushButton
 from wrappers import viewport
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.record import Record
 from uctvis.tree.replay import Replay
 from uctvis.ui.board.board_panel import BoardPanel

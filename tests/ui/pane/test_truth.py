@@ -9,10 +9,10 @@ from qtpy.QtWidgets import QComboBox, QLabel, QPushButton
 
 import uctvis
 from uctvis import api
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
 from uctvis.ui.app.status import Status

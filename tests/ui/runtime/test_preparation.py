@@ -6,11 +6,11 @@ from qtpy.QtCore import QCoreApplication, Qt
 from qtpy.QtWidgets import QLabel
 
 from uctvis import warm
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.jit import cache_folder
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import preparation as loading

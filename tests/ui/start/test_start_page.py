@@ -15,11 +15,11 @@ from showing import show
 from wrappers import horizontal_bar
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import BEGINNER, FIRST, STRONG
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import THREADS, Settings
-from uctvis.play.levels import BEGINNER, FIRST, STRONG
 from uctvis.play.session import Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.samples import all_samples
 from uctvis.serialize.folder import tree_files
 from uctvis.ui.help.guide_window import GuideWindow

@@ -30,7 +30,7 @@ class Bot:
         Its name in tables; no two bots of a tournament have the same.
     kind : BotKind
     engine : str
-        For an engine: its text as `uctvis.play.levels.read_engine_or_level` reads it.
+        For an engine: its text as `uctvis.engines.levels.read_engine_or_level` reads it.
     folder : Path or None
         For a program: its folder, which is also its working directory.
     command : tuple of str

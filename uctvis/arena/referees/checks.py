@@ -12,9 +12,9 @@ from uctvis.arena.matches.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _

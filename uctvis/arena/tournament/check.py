@@ -14,9 +14,9 @@ from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines import opponents
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import RANDOM
 from uctvis.simultaneous import is_simultaneous
 from uctvis.simultaneous.contract import PLAYERS
 from uctvis.texts import _
@@ -76,7 +76,8 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
             players=players,
         )
     else:
-        opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
+        name = opponents()[0].name
+        opponent = Bot(f"{name} (check)", BotKind.ENGINE, name)
         settings = TournamentSettings(
             name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
         )

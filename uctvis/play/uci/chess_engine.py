@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.errors import SettingError
 from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
-from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.uci.chosen import chosen_search
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import MULTI_PV, OWN_BOOK, declared
@@ -45,7 +45,7 @@ class ChessEngine:
         self._random = random or Random()  # noqa: S311 - no secrets
         self.options = declared(GAME)
         self.values: dict[str, Any] = {one.name: one.default for one in self.options}
-        # The last search by UCT, and its position.
+        # The last search by UctEngine.name, and its position.
         self._last: tuple[GameLine, ReportingUct] | None = None
         self._loaded: Mapping[str, Any] | None = None
 
@@ -136,7 +136,7 @@ class ChessEngine:
         moves: Sequence[Move] = (),
     ) -> _AnySearch:
         chosen = chosen_search(self.values)
-        if chosen.engine == ALPHABETA:
+        if chosen.engine == AlphaBetaEngine.name:
             return ReportingAlphaBeta(GAME, position, chosen.settings, limits)
         return ReportingUct(GAME, position, chosen.settings, limits, before, moves)
 

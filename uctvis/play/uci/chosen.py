@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import LEVELS
 from uctvis.games.chess.game import GAME
 from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import ALPHABETA, AlphaBetaEngine
-from uctvis.play.levels import LEVELS
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import ENGINE, LEVEL, settings_in
-from uctvis.play.uct_engine import UCT, UctEngine
 
 
 class ChosenSearch(NamedTuple):
@@ -45,11 +45,11 @@ def chosen_search(values: Mapping[str, Any]) -> ChosenSearch:
     if level is None:
         return ChosenSearch(values[ENGINE], settings_in(values[ENGINE], values))
     if isinstance(level.engine(GAME), UctEngine):
-        engine = level.engine(GAME, UctEngine(Settings(**settings_in(UCT, values))))
+        engine = level.engine(GAME, UctEngine(Settings(**settings_in(UctEngine.name, values))))
     else:
-        own = AlphaBetaSettings(**settings_in(ALPHABETA, values))
+        own = AlphaBetaSettings(**settings_in(AlphaBetaEngine.name, values))
         engine = level.engine(GAME, AlphaBetaEngine(own))
-    kind = UCT if isinstance(engine, UctEngine) else ALPHABETA
+    kind = UctEngine.name if isinstance(engine, UctEngine) else AlphaBetaEngine.name
     settings = engine.settings
     if isinstance(settings, Settings):
         depth, nodes = None, settings.iterations

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uctvis.play.levels import LEVELS, Level
+from uctvis.engines.levels import LEVELS, Level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
 from uctvis.ui.actions.shown import has_game, if_game, in_game
@@ -37,7 +37,7 @@ def _is_custom(page: "GamePage") -> bool:
 def ask_for_engine(page: "GamePage") -> None:
     """Open the dialog for the PC's engine."""
     # The start of the window does not wait for it.
-    from uctvis.ui.start.engine_dialog import EngineDialog
+    from uctvis.ui.forms.engine_dialog import EngineDialog
 
     session = page.session
     if session is not None:

@@ -6,11 +6,11 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
+from uctvis.engines.contract import Thinking
+from uctvis.engines.made import Made
+from uctvis.engines.time_management import Allotment, allot_by
 from uctvis.play.clock import Clock
-from uctvis.play.lines import Made
-from uctvis.play.player import Thinking
 from uctvis.play.session import GameSession
-from uctvis.play.time_management import Allotment, allot_by
 from uctvis.ui.game.pc_player import PcPlayer
 
 # The clocks show tenths of a second.

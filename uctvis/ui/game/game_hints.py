@@ -1,7 +1,7 @@
 """The hints of a game, by their positions."""
 
+from uctvis.engines.found import Found
 from uctvis.game.rules import Move
-from uctvis.play.found import Found
 
 # The most nodes in the trees of all hints together: each takes about 100 bytes.
 _MOST_NODES = 2_000_000

@@ -10,10 +10,11 @@ from typing import NamedTuple, TypeAlias
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
+from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.found import Found
+from uctvis.engines.made import Made
 from uctvis.errors import UctvisError
-from uctvis.play.found import Found
-from uctvis.play.lines import LeftMoves, Made
-from uctvis.play.player import ChosenMove, SearchingEngine
+from uctvis.play.lines import LeftMoves
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.game.game_writer import GamePlace, GameWriter

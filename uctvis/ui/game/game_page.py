@@ -4,10 +4,10 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.errors import GameFileError
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.numbering import turn_to_move
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
 from uctvis.texts import _

@@ -2,10 +2,11 @@
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.found import Found
+from uctvis.engines.made import Made
 from uctvis.game.rules import Move
-from uctvis.play.found import Found
-from uctvis.play.lines import Line, Made
-from uctvis.play.player import ChosenMove
+from uctvis.play.lines import Line
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
 from uctvis.texts import _

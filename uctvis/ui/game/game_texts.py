@@ -10,16 +10,15 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QClipboard
 from qtpy.QtWidgets import QApplication, QWidget
 
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.levels import engine_elsewhere
 from uctvis.game.contract import AnyGame
 from uctvis.games import read_written, text_suffixes
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.pgn.decoding import decode, encoding_of
 from uctvis.play.clock import pgn_clock, pgn_time_control
-from uctvis.play.levels import engine_elsewhere
 from uctvis.play.pgn_file import PgnFile, open_chosen
-from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uci_engine import UciEngine
 from uctvis.play.written_session import session_of
 from uctvis.progress import Progress
 from uctvis.serialize import files
@@ -259,7 +258,7 @@ def text_of(session: GameSession) -> str:
 
 def _title(pc: SearchingEngine) -> str:
     """The name of a PC in a file."""
-    return pc.title if isinstance(pc, UciEngine) else "uctvis"
+    return pc.name_in_files
 
 
 def _comments(session: GameSession) -> dict[int, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.play.lines import Maker
+from uctvis.engines.made import Maker
 from uctvis.progress import Progress
 from uctvis.serialize import files
 from uctvis.texts import _, ngettext

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from qtpy.QtCore import QObject, Signal
 
 from uctvis import api
+from uctvis.engines.found import Found
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import TreeFileError
 from uctvis.explain.tree_statistics import tree_statistics
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.statistics import Statistics
-from uctvis.play.found import Found
-from uctvis.play.lines import Made, Maker
 from uctvis.play.session import GameSession
 from uctvis.play.session_texts import numbered_move
 from uctvis.progress import Progress

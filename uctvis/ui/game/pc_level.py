@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from uctvis.play.levels import Level, level_of
-from uctvis.play.player import SearchingEngine
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.levels import Level, level_of
 from uctvis.play.session import GameSession, Mode
 
 # Not imported at the start of the program.

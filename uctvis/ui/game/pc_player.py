@@ -5,15 +5,15 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines import usual_engine
+from uctvis.engines.contract import ChosenMove, SearchingEngine, Thinking, from_book
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import Allotment
 from uctvis.errors import EngineError
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.found import Found
 from uctvis.play.found_texts import ended_text
-from uctvis.play.player import ChosenMove, SearchingEngine, Thinking, from_book
 from uctvis.play.session import GameSession
-from uctvis.play.time_management import Allotment
-from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.live import Live
@@ -51,7 +51,7 @@ class PcPlayer(QObject):
         self._animation = animation
         self._pane = pane
         self._session: GameSession | None = None
-        self._engine: SearchingEngine = UctEngine()
+        self._engine: SearchingEngine = usual_engine()
         # The time of the search by a clock.
         self._allotment: Allotment | None = None
         # Whether it searches for a hint, and makes no move.
@@ -123,7 +123,7 @@ class PcPlayer(QObject):
 
         `allotment` is the time by the clock of the game, if it has one.
         """
-        seed = engine.settings.seed if isinstance(engine, UctEngine) else None
+        seed = engine.seed
         # The same seed plays the same opening.
         random = Random(None if seed is None else f"{seed} {len(session.made)}")  # noqa: S311
         if engine.uses_book and (known := from_book(session.game, session.position, random)):
@@ -165,9 +165,9 @@ class PcPlayer(QObject):
     def suspend(self) -> bool:
         """Stop a search for a move that cannot be paused; return whether there is one.
 
-        Only UCT can be paused: it has iterations.
+        UCT can be paused: it has iterations.
         """
-        is_paused = isinstance(self._engine, UctEngine) or self.replaying.holds
+        is_paused = self._engine.can_pause or self.replaying.holds
         if not self.thinking or self._advises or is_paused:
             return False
         self.leave()

@@ -4,11 +4,10 @@ from qtpy.QtCore import QObject
 
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
+from uctvis.engines.contract import Thinking
+from uctvis.engines.found import Found
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
-from uctvis.play.found import Found
-from uctvis.play.player import Thinking
 from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
@@ -122,7 +121,7 @@ def deepening_of_move(session: GameSession, number: int) -> DeepeningSearch | No
         return None
     engine = session.pcs[session.game.player(position)]
     # The engine may have been changed since.
-    evaluation = engine.settings.evaluation if isinstance(engine, AlphaBetaEngine) else ""
+    evaluation = engine.evaluation if engine is not None and engine.deepens else ""
     return DeepeningSearch(session.game, position, made.deepening, evaluation)
 
 

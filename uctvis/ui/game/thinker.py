@@ -7,15 +7,14 @@ from typing import Any
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines.contract import SearchingEngine, SearchingPlayer, Thinking
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import Allotment
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.play.found import Found
-from uctvis.play.player import SearchingEngine, SearchingPlayer, Thinking
 from uctvis.play.session import GameSession
-from uctvis.play.time_management import Allotment
-from uctvis.play.uct_engine import UctPlayer
 from uctvis.progress import Progress, share
 from uctvis.tree.tree import Tree
 from uctvis.ui.runtime.worker import Job
@@ -81,14 +80,8 @@ class Thinker(QObject):
         """Start the search for the PC's move; `pace` as in `Search.pace`."""
         player = self._player(session, engine)
         self._kept_as = engine, len(session.made)
-        search: Thinking
-        if isinstance(player, UctPlayer):
-            last, at = self._last.pop(engine, (None, 0))
-            search = player.begin(
-                session.game, session.position, allotment, last, session.moves[at:]
-            )
-        else:
-            search = player.begin(session.game, session.position, allotment)
+        last, at = self._last.pop(engine, (None, 0))
+        search = player.begin(session.game, session.position, allotment, last, session.moves[at:])
         self._begin(search, pace)
 
     def advise(

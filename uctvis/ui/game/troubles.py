@@ -4,10 +4,7 @@ from typing import NamedTuple
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.play.engine_texts import about_engine
-from uctvis.play.player import SearchingEngine
-from uctvis.play.uci_engine import UciEngine
-from uctvis.texts import _
+from uctvis.engines.contract import SearchingEngine
 from uctvis.ui.runtime.known_programs import needs_consent, trust
 
 
@@ -45,12 +42,9 @@ class Troubles(QObject):
     def may_start(self, engine: SearchingEngine, *, advises: bool) -> bool:
         """Whether an engine may search; otherwise the user is asked."""
         self.clear()
-        if not isinstance(engine, UciEngine) or not needs_consent(engine):
+        if not needs_consent(engine):
             return True
-        text = _("This game is played by the program {path}. Start it?").format(path=engine.path)
-        if engine.options:
-            text = f"{text}\n{about_engine(engine)}"
-        self._set(Trouble(text, engine, advises))
+        self._set(Trouble(engine.question, engine, advises))
         return False
 
     def fail(self, error: Exception, *, advises: bool) -> None:

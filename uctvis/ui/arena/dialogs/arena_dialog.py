@@ -18,8 +18,8 @@ from uctvis.texts import _
 from uctvis.ui.arena.dialogs.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.dialogs.rules_field import RulesField
 from uctvis.ui.arena.playing.tournament_maker import TournamentMaker
-from uctvis.ui.start.clock_field import ClockField
-from uctvis.ui.start.parameter_fields import ParameterFields
+from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.parameter_fields import ParameterFields
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import ChoiceField
 
