@@ -68,7 +68,7 @@ def search(window: Window, game: str, settings: Settings) -> tuple[float, float]
     ticks_for(0.3)
     page = window.game_page
     page.play.think()
-    ticks = ticks_until(lambda: not page.pc.thinking)
+    ticks = ticks_until(lambda: not page.play.search.on)
     # The answer arrived in the last gap.
     shown = [*ticks[-2:], *ticks_until(lambda: page.pane.tree is not None), *ticks_for(0.3)]
     return worst_gap(ticks[:-1]), worst_gap(shown)

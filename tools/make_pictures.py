@@ -168,7 +168,7 @@ def _play(window: Window, game: str, moves: int) -> None:
         _wait(lambda: page.play.hint is not None)
         if left:
             page.play.play(page.play.hint.move)
-    _wait(lambda: not page.pc.thinking)
+    _wait(lambda: not page.play.search.on)
     _pause(_SETTLED)
 
 

@@ -58,7 +58,13 @@ class AlphaBetaSettings:
     nodes: int | None = declared(
         None, int, limits=NODES, absence=Absence.BUDGET, title=_("Nodes"), help_=_("positions")
     )
-    evaluation: str = declared("", str, title=_("Evaluation"), metavar="NAME")
+    evaluation: str = declared(
+        "",
+        str,
+        title=_("Evaluation"),
+        tip=_("The evaluation of the positions at which the search ends"),
+        metavar="NAME",
+    )
     memory: int = declared(
         DEFAULT_MEMORY,
         int,

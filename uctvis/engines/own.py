@@ -54,6 +54,11 @@ class OwnEngine(SearchingEngine):
         """The seed in the settings, if there is one."""
         return getattr(self.settings, "seed", None)
 
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The name of the evaluation that it has where none is chosen; "" if there is none."""
+        return game.best_evaluation or next((one.name for one in game.evaluations()), "")
+
     # Texts.
 
     @classmethod

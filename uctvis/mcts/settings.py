@@ -168,6 +168,7 @@ class Settings:
         "",
         str,
         title=_("Evaluation"),
+        tip=_("The evaluation of positions at which playouts are cut"),
         metavar="NAME",
         recorded=True,
     )

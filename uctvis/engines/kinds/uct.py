@@ -42,6 +42,11 @@ class UctEngine(OwnEngine):
         """The settings with these values; with a time, there is no usual number of iterations."""
         return Settings(**{"iterations": None, **values} if "seconds" in values else values)
 
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The first one; it need not be the best at the end of a longer search."""
+        return next((one.name for one in game.evaluations()), "")
+
     def described(self, game: AnyGame) -> str:
         """The settings as a text that `read` reads.
 
@@ -53,8 +58,8 @@ class UctEngine(OwnEngine):
             for field, setting in declared.items()
             if not setting.is_policy or getattr(self.settings, field) != setting.default
         }
-        for usual in game.evaluations()[:1]:
-            values["evaluation"] = self.settings.evaluation or usual.name
+        if game.evaluations():
+            values["evaluation"] = self.settings.evaluation or self.usual_evaluation(game)
         parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
         parts += [
             f"{field}={OFF}"

@@ -1,13 +1,9 @@
 """The parts of forms."""
 
-from collections.abc import Mapping
-
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.errors import SettingError
 from uctvis.ui.widgets.even_grid import EvenGrid
-from uctvis.ui.widgets.fields import TextField
 from uctvis.ui.widgets.flow_layout import FlowLayout
 
 # In pixels.
@@ -46,9 +42,3 @@ def titled(flow: FlowLayout, title: str, field: QWidget) -> QWidget:
     row.addWidget(field)
     flow.addWidget(both)
     return both
-
-
-def show_errors(fields: Mapping[str, TextField], errors: Mapping[str, SettingError]) -> None:
-    """Show a message at each field whose name has an error, and none at the others."""
-    for name, field in fields.items():
-        field.show_message(str(errors[name]) if name in errors else "")

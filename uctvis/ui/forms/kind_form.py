@@ -2,21 +2,13 @@
 
 from typing import Any
 
-from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QWidget
-
 from uctvis.engines.contract import SearchingEngine
-from uctvis.game.contract import AnyGame
 from uctvis.ui.forms.form_settings import FormSettings
+from uctvis.ui.forms.setting_cell import SettingForm
 
 
-class KindForm(QWidget):
-    """Fields for one kind of engine; each invalid field shows a message.
-
-    Some fields depend on the game of `show_game`. `changed` says that a field has changed.
-    """
-
-    changed = Signal()
+class KindForm(SettingForm):
+    """Fields for one kind of engine."""
 
     @property
     def engine(self) -> SearchingEngine | None:
@@ -30,18 +22,6 @@ class KindForm(QWidget):
 
     def take(self, engine: Any) -> None:
         """Fill the fields with an engine of this kind."""
-        raise NotImplementedError
-
-    def show_game(self, game: AnyGame) -> None:
-        """Show the fields for a game."""
-        raise NotImplementedError
-
-    def mark_wrong(self) -> None:
-        """Show a message at each invalid field."""
-        raise NotImplementedError
-
-    def go_to_wrong(self) -> None:
-        """Set the focus to the first invalid field."""
         raise NotImplementedError
 
     def save(self, remembered: FormSettings) -> None:

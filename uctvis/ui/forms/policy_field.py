@@ -1,20 +1,22 @@
 """The field for one policy of a search, with what its choice does."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from qtpy.QtCore import Qt, Signal
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import CHOICES, choice_of
 from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
-from uctvis.ui.forms.form_settings import number_in, usual_text
+from uctvis.ui.forms.form_settings import number_in, number_name, text_of, usual_text
+from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
 
 
-class PolicyField(QWidget):
+class PolicyField(SettingCell):
     """A list of choices, some with a number. Below it are the explanation and the formula.
 
     Choices that the game cannot serve are disabled. If such a choice is `chosen`, the field shows
@@ -26,10 +28,8 @@ class PolicyField(QWidget):
         The name of the last choice of the user.
     """
 
-    changed = Signal()
-
     def __init__(self, setting: DeclaredSetting, game: AnyGame) -> None:
-        super().__init__()
+        super().__init__(setting.name)
         self._setting = setting
         self.chosen = choice_of(setting.name, setting.default).name
         self._box = ChoiceField(setting.title)
@@ -58,7 +58,7 @@ class PolicyField(QWidget):
                 _("{setting}: number").format(setting=self._setting.title),
                 usual_text(self._setting),
             )
-            field.textChanged.connect(self.changed)
+            field.textChanged.connect(self._tell)
             row.addWidget(field)
             column.addWidget(field.message)
             self.number = field
@@ -87,16 +87,32 @@ class PolicyField(QWidget):
         )
         self._refused.setVisible(bool(refused))
         self._show_choice()
+        self.changed.emit()
 
-    def fill(self, name: str, number: str) -> None:
-        """Set the choice, and the text of its number."""
+    def fill(self, value: Any) -> None:
+        """Show the choice of a value, and its number if it is not the usual choice."""
+        is_usual = value == self._setting.default
+        number = None if self._setting.choices or is_usual else text_of(self._setting, value)
+        self._choose_again(choice_of(self.name, value).name, number)
+
+    def texts(self) -> dict[str, Any]:
+        """The choice, and the text of its number."""
+        number = {} if self.number is None else {number_name(self.name): self.number.text()}
+        return {self.name: self.chosen, **number}
+
+    def restore(self, texts: Mapping[str, Any]) -> None:
+        """Show what `texts` returned."""
+        self._choose_again(texts[self.name], texts.get(number_name(self.name)))
+
+    def _choose_again(self, name: str, number: str | None) -> None:
         self.chosen = name
         self._box.blockSignals(True)
         self._box.setCurrentIndex(self._box.place_of(name))
         self._box.blockSignals(False)
-        if self.number is not None:
+        if self.number is not None and number is not None:
             self.number.setText(number)
         self._show_choice()
+        self.changed.emit()
 
     def value(self) -> Any:
         """The value of the setting.
@@ -120,7 +136,20 @@ class PolicyField(QWidget):
     def _choose(self) -> None:
         self.chosen = self._box.currentData()
         self._show_choice()
+        self._tell()
+
+    def _tell(self) -> None:
+        # Another choice may need a single thread: messages of other fields follow.
         self.changed.emit()
+        self.entered.emit()
+
+    def show_message(self, text: str) -> None:
+        """Show what is wrong with the number."""
+        if self.number is not None:
+            self.number.show_message(text)
+
+    def _focused(self) -> QWidget:
+        return self._box if self.number is None else self.number
 
     def _show_choice(self) -> None:
         choice = choice_of(self._setting.name, self._box.currentData())

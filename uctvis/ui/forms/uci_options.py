@@ -1,12 +1,12 @@
-"""The fields for the options of a program that speaks UCI."""
+"""The cells for the options of a program that speaks UCI."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 from chess.engine import Option
-from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
+from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
-from uctvis.errors import SettingError
 from uctvis.programs.options import (
     BUTTON,
     CHECK,
@@ -22,127 +22,131 @@ from uctvis.programs.options import (
     is_managed,
 )
 from uctvis.texts import _
-from uctvis.ui.forms.cells import cell, grid_in, show_errors
+from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, plain_tip
-from uctvis.ui.widgets.sight import go_to
 
 # Those that matter most come first.
 _FIRST = (LIMIT, ELO, MULTI_PV)
 _LONGEST = 4000
 
-_Field = QCheckBox | ChoiceField | TextField
 
+class OptionCell(SettingCell):
+    """A field for an option, by its type; its name begins with "option ".
 
-class UciOptions(QWidget):
-    """A field for each option, by its type; `changed` says that a field has changed."""
+    The value is the text of the option; None if it is the default, so that it need not be sent.
+    """
 
-    changed = Signal()
-
-    def __init__(self, options: Sequence[Option], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        shown = [option for option in options if not is_managed(option)]
-        shown.sort(key=lambda one: _FIRST.index(one.name) if one.name in _FIRST else len(_FIRST))
-        self._options = {option.name: option for option in shown}
-        self._fields: dict[str, _Field] = {}
-        grid = grid_in(self)
-        for option in shown:
-            field = self._fields[option.name] = self._field(option)
-            if isinstance(field, QCheckBox):
-                grid.addWidget(cell(field))
-                continue
-            label = QLabel(option.name.replace("&", "&&"))
-            label.setBuddy(field)
-            below = (field.message,) if isinstance(field, TextField) else ()
-            grid.addWidget(cell(label, field, *below))
-        self.fill({})
-
-    def _field(self, option: Option) -> _Field:
+    def __init__(self, option: Option) -> None:
+        super().__init__(f"option {option.name}")
+        self.option = option
+        shown = option.name.replace("&", "&&")
+        self._field: QCheckBox | ChoiceField | TextField
         if option.type in (CHECK, BUTTON):
-            box = QCheckBox(option.name.replace("&", "&&"))
+            self._field = QCheckBox(shown)
             if option.type == BUTTON:
-                box.setToolTip(_("Press this button of the program when it starts"))
-            box.toggled.connect(self._change)
-            return box
+                self._field.setToolTip(_("Press this button of the program when it starts"))
+            self._field.toggled.connect(self.changed)
+            self.lay_out(self._field)
+            self.fill(None)
+            return
+        label = QLabel(shown)
         if option.type == COMBO:
-            choice = ChoiceField(option.name)
-            choice.offer(((text, text, "") for text in option.var or ()), default_text(option))
-            choice.currentIndexChanged.connect(self._change)
-            return choice
-        field: QLineEdit
+            self._field = ChoiceField(option.name)
+            self._field.offer(((one, one, "") for one in option.var or ()), default_text(option))
+            self._field.currentIndexChanged.connect(self.changed)
+            self.lay_out(label, self._field)
+        else:
+            self._field = self._text_field()
+            self._field.textChanged.connect(self.changed)
+            self._field.editingFinished.connect(self.entered)
+            self.lay_out(label, self._field, self._field.message)
+        label.setBuddy(self._field)
+        self.fill(None)
+
+    def _text_field(self) -> TextField:
+        option = self.option
         if option.type == SPIN:
             field = NumberField(option.name)
             limits = _("{least} to {most}").format(least=option.min, most=option.max)
             field.setToolTip(limits if None not in (option.min, option.max) else "")
-        else:
-            field = TextField(option.name)
-            field.setMaxLength(_LONGEST)
-            field.setToolTip(plain_tip(option.name))
-        field.textChanged.connect(self._change)
-        field.editingFinished.connect(self.mark_wrong)
-        return field
+            return field
+        text = TextField(option.name)
+        text.setMaxLength(_LONGEST)
+        text.setToolTip(plain_tip(option.name))
+        return text
 
-    def fill(self, values: Mapping[str, str]) -> None:
-        """Set the fields to values; all others to their defaults."""
-        for name, field in self._fields.items():
-            option = self._options[name]
-            text = values.get(name, default_text(option))
-            if isinstance(field, QCheckBox):
-                field.setChecked(name in values if option.type == BUTTON else text == TRUE)
-            elif isinstance(field, ChoiceField):
-                field.setCurrentIndex(field.place_of(text))
-            else:
-                field.setText(text)
-        self._enable()
+    def enable(self, on: bool) -> None:
+        """Enable the field; a disabled one has its default."""
+        self._field.setEnabled(on)
 
-    def values(self) -> dict[str, str]:
-        """The values that differ from the defaults."""
-        return {
-            name: self._text(name)
-            for name, field in self._fields.items()
-            if self._differs(name) and field.isEnabled()
-        }
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is a check box that is checked."""
+        return isinstance(self._field, QCheckBox) and self._field.isChecked()
 
-    def _differs(self, name: str) -> bool:
-        field, option = self._fields[name], self._options[name]
-        if isinstance(field, QCheckBox) and option.type == BUTTON:
-            return field.isChecked()
-        return self._text(name) != default_text(option)
-
-    def _text(self, name: str) -> str:
-        field = self._fields[name]
+    def fill(self, value: Any) -> None:
+        """Show a text; None for the default."""
+        option, field = self.option, self._field
+        text = default_text(option) if value is None else str(value)
         if isinstance(field, QCheckBox):
-            is_button = self._options[name].type == BUTTON
-            return "" if is_button else TRUE if field.isChecked() else FALSE
+            field.setChecked(value is not None if option.type == BUTTON else text == TRUE)
+        elif isinstance(field, ChoiceField):
+            field.setCurrentIndex(field.place_of(text))
+        else:
+            field.setText(text)
+
+    @property
+    def shown(self) -> str | None:
+        """The text, which need not be valid; None for the default."""
+        text = self._text()
+        is_usual = text == default_text(self.option)
+        if self.option.type == BUTTON:
+            is_usual = not self.is_checked
+        return None if is_usual or not self._field.isEnabled() else text
+
+    def value(self) -> str | None:
+        """The text; None for the default.
+
+        Raises
+        ------
+        SettingError
+            The option does not accept it.
+        """
+        text = self.shown
+        if text is not None:
+            check_option(self.option, text)
+        return text
+
+    def _text(self) -> str:
+        field = self._field
+        if isinstance(field, QCheckBox):
+            return "" if self.option.type == BUTTON else TRUE if field.isChecked() else FALSE
         if isinstance(field, ChoiceField):
             return str(field.currentData())
         return field.text().strip()
 
-    def errors(self) -> dict[str, SettingError]:
-        """The errors by the names of the options."""
-        found = {}
-        for name, text in self.values().items():
-            try:
-                check_option(self._options[name], text)
-            except SettingError as error:
-                found[name] = error
-        return found
+    def show_message(self, text: str) -> None:
+        """Show what is wrong with the text."""
+        if isinstance(self._field, TextField):
+            self._field.show_message(text)
 
-    def mark_wrong(self) -> None:
-        """Show a message at each invalid field."""
-        fields = self._fields.items()
-        texts = {name: field for name, field in fields if isinstance(field, TextField)}
-        show_errors(texts, self.errors())
+    def _focused(self) -> QWidget:
+        return self._field
 
-    def go_to(self, name: str) -> None:
-        """Set the focus to the field of an option."""
-        go_to(self._fields[name])
 
-    def _change(self) -> None:
-        self._enable()
-        self.changed.emit()
+def option_cells(options: Sequence[Option]) -> list[OptionCell]:
+    """The cells of the options that users set, the most important first."""
+    shown = [option for option in options if not is_managed(option)]
+    shown.sort(key=lambda one: _FIRST.index(one.name) if one.name in _FIRST else len(_FIRST))
+    cells = {option.name: OptionCell(option) for option in shown}
+    limit, elo = cells.get(LIMIT), cells.get(ELO)
+    if limit is not None and elo is not None:
+        # The Elo matters only if the strength is limited.
+        follow = partial(_follow, limit, elo)
+        limit.changed.connect(follow)
+        follow()
+    return list(cells.values())
 
-    def _enable(self) -> None:
-        """Enable the field of the Elo only if the strength is limited."""
-        limit, elo = self._fields.get(LIMIT), self._fields.get(ELO)
-        if isinstance(limit, QCheckBox) and elo is not None:
-            elo.setEnabled(limit.isChecked())
+
+def _follow(limit: OptionCell, elo: OptionCell) -> None:
+    elo.enable(limit.is_checked)

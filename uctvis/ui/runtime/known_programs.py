@@ -1,4 +1,7 @@
-"""The programs that play, which the user has chosen: their paths, and with which options."""
+"""The programs that play, which the user has chosen: their paths, and with which options.
+
+The module is what a game loop asks for permission (`uctvis.play.loop.contract.Permission`).
+"""
 
 from contextlib import suppress
 from pathlib import Path

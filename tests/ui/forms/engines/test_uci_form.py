@@ -40,7 +40,7 @@ def test_its_options_are_fields_by_their_types_and_differences_are_kept(qtbot, f
     assert child.living == []
     assert form.engine == UciEngine(child.path, seconds=1)
     # The strength comes first; managed options are left out.
-    names = list(form.shown._options._fields)
+    names = [cell.option.name for cell in form.shown._options]
     assert names[:3] == ["UCI_LimitStrength", "UCI_Elo", "MultiPV"]
     assert "Ponder" not in names
     elo = field(form, "UCI_Elo")

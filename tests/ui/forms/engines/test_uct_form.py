@@ -160,7 +160,7 @@ def test_a_refused_number_does_not_come_back(qtbot, form):
     form.save(REMEMBERED)
     number(form, "Exploration parameter").setText("much")
     # An invalid number in an unused field is not stored either.
-    form._buttons["seconds"].click()
+    form.cells["seconds"].button.click()
     number(form, "Max iterations before move").setText("many")
     form.save(REMEMBERED)
     again = UctForm(find("mancala"))

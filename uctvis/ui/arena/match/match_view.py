@@ -50,7 +50,7 @@ class MatchView(QWidget):
         The board and the moves, of games of ours.
     judged : JudgedPanel
         The bots and the messages, of games with a judge.
-    state : SimultaneousPanel
+    simultaneous : SimultaneousPanel
         The scene and its turns, of simultaneous games.
     panel : MatchPanel
         The one of them that is shown.

@@ -2,99 +2,125 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.engines.kinds.uci import BUDGETS, UciEngine, found_program
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.programs.introduction import Introduction
-from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
-from uctvis.ui.forms.cells import cell, grid_in, show_errors
-from uctvis.ui.forms.form_settings import number_in, text_of
+from uctvis.ui.forms.cells import grid_in
+from uctvis.ui.forms.declared_cells import NumberCell
 from uctvis.ui.forms.kind_form import KindForm
+from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.runtime.known_programs import known_programs, trust
 from uctvis.ui.runtime.settings_store import LONGEST_PATH
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
-from uctvis.ui.widgets.sight import go_to
+from uctvis.ui.widgets.fields import ChoiceField, TextField, push_button
 
 # They need python-chess, which the start of the window does not wait for.
 if TYPE_CHECKING:
     from uctvis.programs.program import About
-    from uctvis.ui.forms.uci_options import UciOptions
+    from uctvis.ui.forms.uci_options import OptionCell
 
 _PATH = "path"
-_DEFAULT_SECONDS = "1"
+
+
+class _ProgramCell(SettingCell):
+    """The path of the program, with buttons beside it."""
+
+    def __init__(self, game: AnyGame, *buttons: QWidget) -> None:
+        super().__init__(_PATH)
+        self._game = game
+        self.field = TextField(_("Program"))
+        self.field.setMaxLength(LONGEST_PATH)
+        self.field.setPlaceholderText(_("path of a program, or its name"))
+        self.field.textChanged.connect(self.changed)
+        self.field.editingFinished.connect(self.entered)
+        label = QLabel(_("&Program"))
+        label.setBuddy(self.field)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        for button in buttons:
+            row.addWidget(button)
+        self.lay_out(label, beside, self.field.message)
+        # It takes no more height than it needs.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def path(self) -> Path | None:
+        """The program, which need not exist; None if there is no text."""
+        text = self.field.text().strip()
+        return found_program(text) if text else None
+
+    def show_game(self, game: AnyGame) -> None:
+        self._game = game
+
+    def value(self) -> Path:
+        path = self.path
+        if path is None:
+            expected = _("the path of a program")
+            raise SettingError(_PATH, _("Program"), expected, repr(""))
+        UciEngine(path).expect(self._game)
+        return path
+
+    def fill(self, value: object) -> None:
+        self.field.setText(str(value))
+
+    def show_message(self, text: str) -> None:
+        self.field.show_message(text)
+
+    def _focused(self) -> QWidget:
+        return self.field
 
 
 class UciForm(KindForm):
-    """Fields for a program, its budget and its options; each invalid field shows a message.
+    """Fields for a program, its budget and its options.
 
     *Check* starts the program and shows its options. Until then, the form keeps the options of the
-    engine of `take`. `changed` says that a field has changed.
+    engine of `take`.
     """
 
     def __init__(self, game: AnyGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game = game
-        self._filling = False
         # The options of the engine of `take`, until the program has been checked.
         self._chosen: dict[str, str] = {}
-        self._options: UciOptions | None = None
+        # The cells of its options, and what shows them, after that.
+        self._options: list[OptionCell] = []
+        self._grid: QWidget | None = None
         self._checking: Job | None = None
-        self._path = TextField(_("Program"))
-        self._path.setMaxLength(LONGEST_PATH)
-        self._path.setPlaceholderText(_("path of a program, or its name"))
-        self._path.textChanged.connect(self._change_path)
-        self._path.editingFinished.connect(self.mark_wrong)
         self._known = ChoiceField(_("Known programs"))
         self._known.currentIndexChanged.connect(self._take_known)
+        choose = push_button(_("Choose…"), self._ask, _("Choose the file of the program"))
         self._check = push_button(
             _("Chec&k"), self.check, _("Start the program, and show its name and its options")
         )
+        self._program = _ProgramCell(game, choose, self._check)
         self._about = QLabel()
         self._about.setTextFormat(Qt.TextFormat.PlainText)
         self._about.setWordWrap(True)
         theme.set_role(self._about, "muted")
-        self._budget = {name: self._number(setting) for name, setting in BUDGETS.items()}
-        self._lay_out()
-        self._offer_known()
-        self._budget["seconds"].setText(_DEFAULT_SECONDS)
-        self._show_about()
-
-    def _number(self, setting: DeclaredSetting) -> NumberField:
-        field = NumberField(setting.title)
-        field.setPlaceholderText(_("no limit"))
-        field.textChanged.connect(self._change)
-        field.editingFinished.connect(self.mark_wrong)
-        return field
-
-    def _lay_out(self) -> None:
-        label = QLabel(_("&Program"))
-        label.setBuddy(self._path)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._path, 1)
-        row.addWidget(push_button(_("Choose…"), self._ask, _("Choose the file of the program")))
-        row.addWidget(self._check)
-        numbers = QWidget()
-        grid = grid_in(numbers)
-        for name, field in self._budget.items():
-            title = QLabel(BUDGETS[name].title)
-            title.setBuddy(field)
-            grid.addWidget(cell(title, field, field.message))
+        budgets = QWidget()
+        grid = grid_in(budgets)
+        cells = [NumberCell(setting) for setting in BUDGETS.values()]
+        for cell in cells:
+            grid.addWidget(cell)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        self._column.addWidget(label)
-        self._column.addLayout(row)
-        for widget in (self._path.message, self._known, self._about, numbers):
+        for widget in (self._program, self._known, self._about, budgets):
             self._column.addWidget(widget)
+        self.add([self._program, *cells])
+        self._program.changed.connect(self._change_path)
+        self._offer_known()
+        self._show_about()
 
     def _offer_known(self) -> None:
         """Offer the programs that were used before."""
@@ -108,18 +134,14 @@ class UciForm(KindForm):
     def _take_known(self) -> None:
         path = self._known.currentData()
         if path:
-            self._path.setText(path)
+            self._program.fill(path)
             self.check()
 
     def _ask(self) -> None:
         path = dialogs.ask_to_open_one(self, _("Choose a program"), _("All files (*)"))
         if path:
-            self._path.setText(path)
+            self._program.fill(path)
             self.check()
-
-    def show_game(self, game: AnyGame) -> None:
-        """Show the fields for a game."""
-        self._game = game
 
     # The program.
 
@@ -129,9 +151,9 @@ class UciForm(KindForm):
         if _PATH in self.errors():
             return
         self._forget_job()
-        path = self._program
+        path = self._program.value()
         # Kept until the program has listed its own options.
-        chosen = self._values()
+        chosen = self._shown_options()
         introduction = Introduction(path)
         job = Job(self, lambda _progress: introduction.run(), introduction.stop)
         job.succeeded.connect(partial(self._show_program, path, chosen))
@@ -149,14 +171,18 @@ class UciForm(KindForm):
         self._check.setEnabled(True)
 
     def _show_program(self, path: Path, chosen: dict[str, str], about: "About") -> None:
-        from uctvis.ui.forms.uci_options import UciOptions
+        from uctvis.ui.forms.uci_options import option_cells
 
         self._forget_job()
         self._forget_options()
-        self._options = UciOptions(about.options)
-        self._options.fill(chosen)
-        self._options.changed.connect(self._change)
-        self._column.addWidget(self._options)
+        self._options = option_cells(about.options)
+        self._grid = QWidget()
+        grid = grid_in(self._grid)
+        for cell in self._options:
+            cell.fill(chosen.get(cell.option.name))
+            grid.addWidget(cell)
+        self._column.addWidget(self._grid)
+        self.add(self._options)
         self._chosen = {}
         name = about.name or path.name
         text = _("{name}, by {author}") if about.author else "{name}"
@@ -168,13 +194,15 @@ class UciForm(KindForm):
     def _refuse(self, error: Exception) -> None:
         self._forget_job()
         self._show_about()
-        self._path.show_message(str(error))
+        self._program.show_message(str(error))
 
     def _forget_options(self) -> None:
-        if self._options is not None:
-            self._options.hide()
-            self._options.deleteLater()
-        self._options = None
+        self.remove(self._options)
+        self._options = []
+        if self._grid is not None:
+            self._grid.hide()
+            self._grid.deleteLater()
+            self._grid = None
 
     def _change_path(self) -> None:
         """Another program has other options."""
@@ -182,8 +210,7 @@ class UciForm(KindForm):
         self._forget_options()
         self._chosen = {}
         self._show_about()
-        self._path.show_message("")
-        self._change()
+        self._program.show_message("")
 
     def _show_about(self) -> None:
         """Show the options that are kept, until the program has listed its own."""
@@ -195,81 +222,33 @@ class UciForm(KindForm):
     def take(self, engine: UciEngine) -> None:
         """Fill the fields with an engine."""
         self._filling = True
-        self._path.setText(str(engine.path))
+        self._program.fill(engine.path)
         self._forget_options()
         self._chosen = dict(engine.options)
-        for name, field in self._budget.items():
-            value = engine.time if name == "seconds" else getattr(engine, name)
-            field.setText(text_of(BUDGETS[name], value))
-        self._filling = False
         self._show_about()
-        self.mark_wrong()
-        self.changed.emit()
+        self.fill({"seconds": engine.time, "depth": engine.depth, "nodes": engine.nodes})
 
-    @property
-    def _program(self) -> Path:
-        return found_program(self._path.text().strip())
-
-    def _values(self) -> dict[str, str]:
+    def _shown_options(self) -> dict[str, str]:
         """The options that differ from their defaults."""
-        return dict(self._chosen) if self._options is None else self._options.values()
-
-    def _number_of(self, name: str) -> Any:
-        text = self._budget[name].text().strip()
-        return number_in(BUDGETS[name], BUDGETS[name].title, text) if text else None
+        if self._grid is None:
+            return dict(self._chosen)
+        return {
+            cell.option.name: text for cell in self._options if (text := cell.shown) is not None
+        }
 
     @property
     def kept(self) -> UciEngine | None:
         """The engine, which is stored although its program may not exist."""
-        errors = {name: error for name, error in self.errors().items() if name != _PATH}
-        if errors or not self._path.text().strip():
+        path = self._program.path
+        if self.errors().keys() - {_PATH} or path is None:
             return None
-        budget = {name: self._number_of(name) for name in BUDGETS}
-        return UciEngine.of(self._program, self._values(), **budget)
+        budget = {name: self.cells[name].value() for name in BUDGETS}
+        return UciEngine.of(path, self._shown_options(), **budget)
 
     @property
     def engine(self) -> UciEngine | None:
         """The engine; None if a value is invalid."""
         return None if self.errors() else self.kept
-
-    def errors(self) -> dict[str, SettingError]:
-        """The errors by the names of the fields."""
-        found = {}
-        if not self._path.text().strip():
-            expected = _("the path of a program")
-            found[_PATH] = SettingError(_PATH, _("Program"), expected, repr(""))
-        else:
-            try:
-                UciEngine(self._program).expect(self._game)
-            except SettingError as error:
-                found[_PATH] = error
-        for name in self._budget:
-            try:
-                self._number_of(name)
-            except SettingError as error:
-                found[name] = error
-        return found if self._options is None else found | self._options.errors()
-
-    def mark_wrong(self) -> None:
-        """Show a message at each invalid field."""
-        show_errors({_PATH: self._path, **self._budget}, self.errors())
-        if self._options is not None:
-            self._options.mark_wrong()
-
-    def go_to_wrong(self) -> None:
-        """Set the focus to the first invalid field."""
-        for name in self.errors():
-            if name == _PATH:
-                go_to(self._path)
-            elif name in self._budget:
-                go_to(self._budget[name])
-            elif self._options is not None:
-                self._options.go_to(name)
-            return
-
-    def _change(self) -> None:
-        if not self._filling:
-            self.changed.emit()
 
 
 FORM = UciForm
