@@ -20,7 +20,6 @@ from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
-from uctvis.contests.contest import DIALECTS
 from uctvis.engines import is_program
 from uctvis.engines.contract import StartedProgram
 from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
@@ -29,6 +28,7 @@ from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_file, is_folder
 from uctvis.safe_text import harmless
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 PERSON = "person"
@@ -70,7 +70,7 @@ def read_bot(text: str, usual: str | None = None) -> Bot:
         A bot of this name whose program connects to us, and its protocol if it is not the usual
         one.
     "bots/tortoise,dialect=text", "tcp:Hare,protocol=codingame,dialect=text"
-        A program that plays contests, and the dialect of its lines.
+        A program that plays simultaneous games, and the dialect of its lines.
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 

@@ -5,7 +5,7 @@ command = ["node", "bot.js"]    # or one text, as in a shell; by default "./play
 source = "main.c"               # instead of a command: a source that is compiled
 protocol = "judge"              # or "uci", ...; by default that of the game
 game = "recursive_tictactoe"    # the only game that it plays; by default any
-dialect = "original"            # or "text": the lines of a contest
+dialect = "original"            # or "text": the lines of a simultaneous game
 
 [limits]                        # instead of the defaults of `Limits`
 memory = 1024                   # MB, as log and scratch
@@ -41,11 +41,11 @@ from uctvis.arena.bots.limits import Limits
 from uctvis.arena.seats.contract import JUDGED, SIMULTANEOUS, TURNS, BotProtocol
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
-from uctvis.contests import is_contest
-from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.paths import is_file
+from uctvis.simultaneous import is_simultaneous
+from uctvis.simultaneous.contract import DIALECTS, ORIGINAL
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
@@ -72,7 +72,7 @@ def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
     """What programs speak in a game if they do not say it; None is a game that is not known yet."""
     if has_judge:
         return usual_protocol(JUDGED)
-    return usual_protocol(SIMULTANEOUS if game is not None and is_contest(game) else TURNS)
+    return usual_protocol(SIMULTANEOUS if game is not None and is_simultaneous(game) else TURNS)
 
 
 def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
@@ -87,7 +87,7 @@ def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """
     values = read_toml(path, _KEYS)
     spoken = usual_protocol(TURNS) if usual is None else usual
-    if is_contest(str(values.get("game", ""))):
+    if is_simultaneous(str(values.get("game", ""))):
         spoken = usual_protocol(SIMULTANEOUS)
     if "protocol" in values:
         spoken = choice_value(path, values, "protocol", [one.name for one in all_protocols()])

@@ -22,7 +22,7 @@ from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.schedule import expect_playable
 from uctvis.arena.schedules.settings import OPEN, TournamentSettings
 from uctvis.arena.schedules.withdrawal import with_problems
-from uctvis.arena.seats.contest_person import Persons
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.standings.sprt import Sprt
 from uctvis.arena.tournament.compiled_programs import with_folders_of_sources
 from uctvis.arena.tournament.kept_programs import is_kept, keep_program, with_programs
