@@ -18,7 +18,7 @@ from uctvis.texts import _
 from uctvis.ui.actions.fixed_keys import fixed_keys, is_letter_of_a_menu
 from uctvis.ui.actions.key_edit import KeyEdit
 from uctvis.ui.runtime.shortcuts import Shortcuts, native
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
@@ -65,7 +65,7 @@ class ShortcutsDialog(QDialog):
         self.table = RowTable(
             _("Keyboard shortcuts"),
             [
-                Column(title, text, is_text=True, font=self._font)
+                DeclaredColumn(title, text, is_text=True, font=self._font)
                 for title, text in (
                     (_("Where"), lambda row: row.where),
                     (_("Action"), lambda row: row.action),

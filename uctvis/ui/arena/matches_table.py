@@ -12,7 +12,7 @@ from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _, grouped
 from uctvis.ui.arena.match.match_texts import result_of, seconds_text, state_title, verdicts_text
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column, text_column
+from uctvis.ui.tables.columns import DeclaredColumn, text_column
 from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -46,18 +46,18 @@ def _moves_text(entry: MatchEntry) -> str:
     return "" if count is None else grouped(count)
 
 
-def _columns(players: int, *, has_moves: bool) -> list[Column]:
+def _columns(players: int, *, has_moves: bool) -> list[DeclaredColumn]:
     """The columns of matches of so many bots; judged and simultaneous games have no moves."""
     columns = [
-        Column(
+        DeclaredColumn(
             _("Match"),
             lambda entry: str(entry.pairing.number),
             lambda entry: entry.pairing.number,
         ),
-        Column(
+        DeclaredColumn(
             _("Round"), lambda entry: str(entry.pairing.round), lambda entry: entry.pairing.round
         ),
-        Column(_("State"), state_title, _state_order, is_text=True),
+        DeclaredColumn(_("State"), state_title, _state_order, is_text=True),
     ]
     if players == _PAIR:
         columns += [
@@ -67,13 +67,13 @@ def _columns(players: int, *, has_moves: bool) -> list[Column]:
     else:
         columns.append(text_column(_("Bots"), lambda entry: ", ".join(entry.pairing.bots)))
     columns += [
-        Column(_("Result"), _result, _result_order, is_text=True),
+        DeclaredColumn(_("Result"), _result, _result_order, is_text=True),
         text_column(_("Verdicts"), _verdicts),
     ]
     if has_moves:
-        columns.append(Column(_("Moves"), _moves_text, _moves))
+        columns.append(DeclaredColumn(_("Moves"), _moves_text, _moves))
     columns.append(
-        Column(
+        DeclaredColumn(
             _("Time"),
             lambda entry: "" if entry.record is None else seconds_text(entry.record.seconds),
             lambda entry: None if entry.record is None else entry.record.seconds,

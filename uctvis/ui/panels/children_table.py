@@ -16,11 +16,11 @@ from uctvis.explain.number_formats import number, percent
 from uctvis.explain.policies import recorded_policies
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.bounds import has_bounds
-from uctvis.tree.columns import Column as TreeColumn
+from uctvis.tree.columns import Column
 from uctvis.tree.shown_names import common_ends, in_one_line, without_ends
 from uctvis.tree.tree import Tree
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets.fields import plain_tip, shortened
 from uctvis.ui.widgets.viewports import viewport_width
@@ -42,7 +42,7 @@ _USUAL = 5
 _MOST_COMPARED, _LONG_ENDS = 100, 11
 
 
-def _in_full(column: TreeColumn, node: int) -> str:
+def _in_full(column: Column, node: int) -> str:
     """A number of a column as a spreadsheet reads it."""
     return "nan" if np.isnan(column.numbers(node)) else str(column.values[node])
 
@@ -56,7 +56,7 @@ class ChildrenModel(ColumnTable):
         # The numbers in each column, by place.
         self._numbers: tuple[NDArray[Any], ...] = ()
         # The columns of the tree, in the last of these.
-        self._own: tuple[TreeColumn, ...] = ()
+        self._own: tuple[Column, ...] = ()
         # The places in the order shown.
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
@@ -64,20 +64,22 @@ class ChildrenModel(ColumnTable):
         self._ends = "", ""
         self._texts = MoveTexts()
 
-    def _usual(self, value: str) -> tuple[Column, ...]:
+    def _usual(self, value: str) -> tuple[DeclaredColumn, ...]:
         """The columns that every tree has; `value` is the name of the selection's value."""
         return (
-            Column(
+            DeclaredColumn(
                 _("Move"),
                 self._move_text,
                 is_text=True,
                 row_tip=lambda place: plain_tip(self._whole_move(place)),
                 icon=lambda place: self._icons.get(int(self._numbers[0][place])),
             ),
-            Column(pgettext("column", "Visits"), lambda place: grouped(self._numbers[1][place])),
-            Column(_("Share"), lambda place: percent(float(self._numbers[_SHARE][place]))),
-            Column(_("Mean"), lambda place: number(float(self._numbers[3][place]))),
-            Column(value, lambda place: number(float(self._numbers[_VALUE][place]))),
+            DeclaredColumn(
+                pgettext("column", "Visits"), lambda place: grouped(self._numbers[1][place])
+            ),
+            DeclaredColumn(_("Share"), lambda place: percent(float(self._numbers[_SHARE][place]))),
+            DeclaredColumn(_("Mean"), lambda place: number(float(self._numbers[3][place]))),
+            DeclaredColumn(value, lambda place: number(float(self._numbers[_VALUE][place]))),
         )
 
     def _whole_move(self, place: int) -> str:
@@ -119,7 +121,7 @@ class ChildrenModel(ColumnTable):
             self.columns = (
                 *self._usual(value_name(recorded_policies(tree))),
                 *(
-                    Column(title, partial(self._own_text, name), tip=plain_tip(title))
+                    DeclaredColumn(title, partial(self._own_text, name), tip=plain_tip(title))
                     for name in shown
                     for title in (shortened(column_title(tree, name)),)
                 ),

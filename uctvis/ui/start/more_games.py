@@ -16,7 +16,7 @@ from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.games._listing import ListedGame, matching, openspiel_games, other_games
 from uctvis.texts import _
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
@@ -56,8 +56,8 @@ class MoreGamesDialog(QDialog):
         self.table = RowTable(
             _("Games"),
             (
-                Column(_("Game"), lambda game: game.title, is_text=True),
-                Column(_("About"), lambda game: game.about, is_text=True),
+                DeclaredColumn(_("Game"), lambda game: game.title, is_text=True),
+                DeclaredColumn(_("About"), lambda game: game.about, is_text=True),
             ),
             tip=lambda game: game.name,
         )

@@ -5,7 +5,7 @@ from typing import Any
 
 from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 
 # The role of the value by which a column is sorted.
 SORTED_BY = int(Qt.ItemDataRole.UserRole)
@@ -19,13 +19,13 @@ class ColumnTable(QAbstractTableModel):
 
     Attributes
     ----------
-    columns : sequence of Column
+    columns : sequence of DeclaredColumn
     rows : sequence
     """
 
     def __init__(
         self,
-        columns: Sequence[Column],
+        columns: Sequence[DeclaredColumn],
         parent: QObject | None = None,
         *,
         tip: Callable[[Any], str] | None = None,
@@ -48,14 +48,14 @@ class ColumnTable(QAbstractTableModel):
         """The number of rows."""
         return len(self.rows)
 
-    def use_columns(self, columns: Sequence[Column]) -> None:
+    def use_columns(self, columns: Sequence[DeclaredColumn]) -> None:
         """Show other columns, without rows."""
         self.beginResetModel()
         self.columns = columns
         self.rows = ()
         self.endResetModel()
 
-    def name_columns(self, columns: Sequence[Column]) -> None:
+    def name_columns(self, columns: Sequence[DeclaredColumn]) -> None:
         """Give the columns other titles and tooltips."""
         self.columns = columns
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
@@ -130,6 +130,6 @@ class ColumnTable(QAbstractTableModel):
         return found or None if role == Qt.ItemDataRole.ToolTipRole else found
 
 
-def _alignment(column: Column) -> int:
+def _alignment(column: DeclaredColumn) -> int:
     side = Qt.AlignmentFlag.AlignLeft if column.is_text else Qt.AlignmentFlag.AlignRight
     return int(side | Qt.AlignmentFlag.AlignVCenter)

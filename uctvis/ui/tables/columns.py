@@ -10,7 +10,7 @@ from uctvis.arena.standings.table_columns import TableColumn
 
 
 @dataclass(frozen=True)
-class Column:
+class DeclaredColumn:
     """A column of a table: what it shows of a row.
 
     Attributes
@@ -41,11 +41,11 @@ class Column:
     font: Callable[[Any], QFont | None] | None = None
 
     @classmethod
-    def of(cls, column: TableColumn) -> "Column":
+    def of(cls, column: TableColumn) -> "DeclaredColumn":
         """A column that is also exported."""
         return cls(*column)
 
 
-def text_column(title: str, text: Callable[[Any], str]) -> Column:
+def text_column(title: str, text: Callable[[Any], str]) -> DeclaredColumn:
     """A column of texts, which is sorted by them."""
-    return Column(title, text, lambda row: text(row).casefold() or None, is_text=True)
+    return DeclaredColumn(title, text, lambda row: text(row).casefold() or None, is_text=True)

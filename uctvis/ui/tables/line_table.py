@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.widgets.fields import plain_tip, shortened
 
 _TIME, _BOT = range(2)
@@ -53,9 +53,9 @@ class LineModel(ColumnTable):
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         super().__init__(
             (
-                Column(_("Time"), lambda line: f"{line.time:.3f}", font=lambda _line: font),
-                Column(_("Bot"), lambda line: shortened(self._bot(line)), is_text=True),
-                Column(
+                DeclaredColumn(_("Time"), lambda line: f"{line.time:.3f}", font=lambda _line: font),
+                DeclaredColumn(_("Bot"), lambda line: shortened(self._bot(line)), is_text=True),
+                DeclaredColumn(
                     _("Text"),
                     # A line may have thousands of letters.
                     lambda line: shortened(line.text),

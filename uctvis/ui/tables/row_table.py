@@ -7,7 +7,7 @@ from qtpy.QtCore import QModelIndex, Signal
 from qtpy.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 
 
 class RowTable(QTableView):
@@ -26,7 +26,7 @@ class RowTable(QTableView):
     def __init__(
         self,
         name: str,
-        columns: Sequence[Column],
+        columns: Sequence[DeclaredColumn],
         parent: QWidget | None = None,
         *,
         stretched: int | None = 1,

@@ -19,7 +19,7 @@ from uctvis.errors import ArenaError
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Setting
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
@@ -77,9 +77,9 @@ class TokensDialog(QDialog):
         self.table = RowTable(
             _("Tokens"),
             (
-                Column(_("Bot"), lambda row: row[0], is_text=True),
-                Column(_("Token"), lambda row: row[1], is_text=True),
-                Column("", lambda _row: "", is_text=True),
+                DeclaredColumn(_("Bot"), lambda row: row[0], is_text=True),
+                DeclaredColumn(_("Token"), lambda row: row[1], is_text=True),
+                DeclaredColumn("", lambda _row: "", is_text=True),
             ),
         )
         self.table.content.show_rows(list(tokens.items()))

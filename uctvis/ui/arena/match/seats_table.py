@@ -10,7 +10,7 @@ from uctvis.arena.matches.verdict import JUDGE, Verdict
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.match.match_texts import memory_text, score_text
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column, text_column
+from uctvis.ui.tables.columns import DeclaredColumn, text_column
 from uctvis.ui.tables.line_table import arrow
 from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -79,26 +79,26 @@ def _said(row: SeatRow) -> str:
     return f"{arrow(row.message.by_bot)} {shortened(row.message.text)}"
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[DeclaredColumn, ...]:
     return (
         # Without a number, the judge is last.
-        Column(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
+        DeclaredColumn(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
         text_column(_("Bot"), lambda row: row.name),
-        Column(_("Score"), _score, lambda row: row.score),
+        DeclaredColumn(_("Score"), _score, lambda row: row.score),
         text_column(_("State"), _state),
-        Column(
+        DeclaredColumn(
             _("Time"),
             lambda row: _seconds(row.seconds),
             lambda row: row.seconds,
             tip=_("Time of its answers"),
         ),
-        Column(
+        DeclaredColumn(
             pgettext("processor", "CPU"),
             lambda row: _seconds(row.cpu),
             lambda row: row.cpu,
             tip=_("Processor time of all its processes"),
         ),
-        Column(
+        DeclaredColumn(
             _("Memory"),
             _memory,
             lambda row: row.memory,

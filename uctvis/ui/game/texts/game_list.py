@@ -25,7 +25,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job, end_jobs
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import plain_tip, push_button
@@ -264,7 +264,7 @@ class _Model(ColumnTable):
     def __init__(self, file: PgnFile, parent: QObject) -> None:
         titles = _("Event"), _("White"), _("Black"), _("Date"), _("Result"), _("Moves")
         columns = [
-            Column(
+            DeclaredColumn(
                 title,
                 itemgetter(place),
                 is_text=True,

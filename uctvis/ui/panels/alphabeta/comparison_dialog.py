@@ -24,7 +24,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
 from uctvis.ui.runtime.worker import Job, end_jobs
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.chart import Chart, ChartLine
@@ -194,18 +194,18 @@ class ComparisonDialog(QDialog):
         self._copy.setEnabled(bool(compared))
         self._say()
 
-    def _columns(self, depths: Sequence[int]) -> list[Column]:
+    def _columns(self, depths: Sequence[int]) -> list[DeclaredColumn]:
         """The columns: the search, the growth of its nodes, and the nodes of each depth."""
         return [
-            Column(
+            DeclaredColumn(
                 _("Search"),
                 lambda one: one.variant.title,
                 is_text=True,
                 icon=lambda one: self._icons[self._shown.index(one)],
             ),
-            Column(_("Times the nodes"), lambda one: times_text(one, self._shown[0])),
+            DeclaredColumn(_("Times the nodes"), lambda one: times_text(one, self._shown[0])),
             *(
-                Column(
+                DeclaredColumn(
                     grouped(depth),
                     partial(self._nodes_text, depth),
                     row_tip=partial(self._nodes_tip, depth),

@@ -11,7 +11,7 @@ from uctvis.explain.alphabeta_texts import factor_text, first_cuts_text, value_t
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -28,65 +28,65 @@ class _Depth(NamedTuple):
 
 
 _COLUMNS = (
-    Column(
+    DeclaredColumn(
         _("Depth"),
         lambda row: str(row.made.depth),
         is_text=True,
         tip=plain_tip(_("In moves; forced lines are searched more deeply")),
     ),
-    Column(
+    DeclaredColumn(
         _("Move"),
         lambda row: row.move,
         is_text=True,
         tip=plain_tip(_("The best move at this depth")),
     ),
-    Column(
+    DeclaredColumn(
         _("Value"),
         lambda row: value_text(row.made),
         tip=plain_tip(_("The payoff to the player to move, 0 to 1, or the proven result")),
     ),
-    Column(
+    DeclaredColumn(
         _("Nodes"),
         lambda row: grouped(row.made.nodes),
         tip=plain_tip(_("The positions that the search to this depth visited")),
     ),
-    Column(
+    DeclaredColumn(
         _("Factor"),
         lambda row: row.factor,
         tip=plain_tip(
             _("The nodes divided by those of the depth before: the effective branching factor")
         ),
     ),
-    Column(
+    DeclaredColumn(
         _("Seconds"),
         lambda row: f"{row.made.seconds:.3f}",
         tip=plain_tip(_("The time of the search to this depth")),
     ),
-    Column(
+    DeclaredColumn(
         _("Nodes/s"),
         lambda row: grouped(row.made.nodes / row.made.seconds) if row.made.seconds > 0 else "",
         tip=plain_tip(_("Nodes per second")),
     ),
-    Column(
+    DeclaredColumn(
         _("Leaves"),
         lambda row: grouped(row.made.leaves),
         tip=plain_tip(_("The positions that were evaluated")),
     ),
-    Column(
+    DeclaredColumn(
         _("Cutoffs"),
         lambda row: grouped(row.made.cuts),
         tip=plain_tip(
             _("The positions where a move was so good that the others were not searched")
         ),
     ),
-    Column(
+    DeclaredColumn(
         _("By first"),
         lambda row: first_cuts_text(row.made),
         tip=plain_tip(
             _("The share of the cutoffs by the first move: it shows how good the order is")
         ),
     ),
-    Column(
+    DeclaredColumn(
         _("Table hits"),
         lambda row: grouped(row.made.table_hits),
         tip=plain_tip(_("The positions whose value was known from the transposition table")),

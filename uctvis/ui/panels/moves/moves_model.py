@@ -17,7 +17,7 @@ from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.shown_names import common_ends, without_ends
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 
 MOVE, BAR, VISITS, WIN, TRUTH, EXPECTED, OBSERVED = range(7)
 # A row's visits as a share of the most visits, 0 to 1.
@@ -38,7 +38,7 @@ class MovesModel(ColumnTable):
         # The result of perfect play for the player who moves.
         self._best: float | None = None
 
-    def _declared(self, *, of_outcomes: bool) -> tuple[Column, ...]:
+    def _declared(self, *, of_outcomes: bool) -> tuple[DeclaredColumn, ...]:
         """The columns of moves or, where chance is to move, of outcomes."""
         win = (
             _("The mean payoff to the player who moved last: 100% is a win")
@@ -53,17 +53,19 @@ class MovesModel(ColumnTable):
             "the move. {mark} marks a favourite of the search that is wrong"
         ).format(mark=WRONG)
         return (
-            Column(_("Outcome") if of_outcomes else _("Move"), self.move_text, is_text=True),
-            Column("", lambda _row: ""),
-            Column(pgettext("column", "Visits"), lambda row: grouped(row.visits)),
-            Column(_("Win"), lambda row: row.win, tip=win),
-            Column(pgettext("column", "Perfect"), self.truth_text, tip=truth),
-            Column(
+            DeclaredColumn(
+                _("Outcome") if of_outcomes else _("Move"), self.move_text, is_text=True
+            ),
+            DeclaredColumn("", lambda _row: ""),
+            DeclaredColumn(pgettext("column", "Visits"), lambda row: grouped(row.visits)),
+            DeclaredColumn(_("Win"), lambda row: row.win, tip=win),
+            DeclaredColumn(pgettext("column", "Perfect"), self.truth_text, tip=truth),
+            DeclaredColumn(
                 pgettext("share", "Expected"),
                 lambda row: _NONE if row.chance is None else percent(float(row.chance)),
                 tip=_("The probability of the outcome by the rules of the game"),
             ),
-            Column(
+            DeclaredColumn(
                 pgettext("share", "Observed"),
                 lambda row: _NONE if row.share is None else percent(row.share),
                 tip=_("The share of the outcome in the visits of all outcomes"),

@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableV
 from uctvis.texts import _
 from uctvis.ui.panels.phases.phase_numbers import Numbers
 from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import theme
 
@@ -126,10 +126,10 @@ class PhaseTable(QTableView):
             self.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtCenter)
 
 
-def _columns(numbers: Numbers, titles: tuple[str, ...]) -> list[Column]:
+def _columns(numbers: Numbers, titles: tuple[str, ...]) -> list[DeclaredColumn]:
     """The columns of a step: a text, then numbers."""
     tips = numbers.tips or ("",) * len(titles)
     return [
-        Column(title, itemgetter(place), is_text=place == 0, tip=tips[place])
+        DeclaredColumn(title, itemgetter(place), is_text=place == 0, tip=tips[place])
         for place, title in enumerate(titles)
     ]

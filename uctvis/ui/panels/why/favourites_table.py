@@ -10,7 +10,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import Writer, move_text
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.tables.columns import Column
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 
 MOST_CHANGES = 20
@@ -27,17 +27,17 @@ class FavouritesTable(RowTable):
         super().__init__(
             _("Changes of the favourite"),
             (
-                Column(
+                DeclaredColumn(
                     _("Since"),
                     lambda spell: _("the start") if spell.since == 0 else grouped(spell.since),
                 ),
-                Column(
+                DeclaredColumn(
                     _("Favourite"),
                     lambda spell: self._texts[spell.node],
                     is_text=True,
                     icon=lambda spell: self._icons.get(spell.node),
                 ),
-                Column(_("For iterations"), lambda spell: grouped(spell.led)),
+                DeclaredColumn(_("For iterations"), lambda spell: grouped(spell.led)),
             ),
             parent,
         )
