@@ -5,6 +5,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QMessageBox
 from showing import show
 
+from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.schedules.settings import TournamentSettings
@@ -187,7 +188,9 @@ def test_the_page_ends_while_commands_are_awaited(qtbot, page, tmp_path):
 
 
 def test_the_rules_are_shown(qtbot, page, tmp_path, dialog):
-    page.views.match.simultaneous.commanding.bar.show_rules()
+    bar = page.views.match.simultaneous.commanding.bar
+    bar.show_game(simultaneous.find("painting").declaration)
+    bar.show_rules()
     assert "A pawn moves" in dialog()
 
 

@@ -11,7 +11,6 @@ from uctvis.arena.bots.languages import is_source
 from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
-from uctvis.arena.stubs.simultaneous import simultaneous_stub
 from uctvis.arena.stubs.turns import turns_stub
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError
@@ -100,7 +99,7 @@ def _description(rules: str) -> str:
         There is no such game.
     """
     if simultaneous.is_simultaneous(rules):
-        return simultaneous_stub(simultaneous.find(rules))
+        return simultaneous.find(rules).declaration.stub
     return turns_stub(games.find(rules))
 
 

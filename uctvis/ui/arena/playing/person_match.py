@@ -10,9 +10,6 @@ from uctvis.ui.arena.playing.board_person import BoardPerson
 from uctvis.ui.arena.playing.job_player import JobPlayer
 from uctvis.ui.simultaneous.scene_person import ScenePerson
 
-# The only simultaneous game in which the window lets people take part.
-PLAYED_BY_PEOPLE = "painting"
-
 
 class PersonMatch(JobPlayer):
     """Plays the matches of one tournament with persons, one match at a time."""

@@ -1,6 +1,6 @@
 """The list of the games of a PGN file, from which the user chooses."""
 
-from typing import Any
+from operator import itemgetter
 
 from qtpy.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
@@ -24,11 +24,12 @@ from uctvis.play.written_session import session_of
 from uctvis.texts import _, grouped, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job, end_jobs
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import plain_tip, push_button
-from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.ui.widgets.progress_bar import ProgressBar
-from uctvis.ui.widgets.row_table import choose_rows
 from uctvis.ui.widgets.sight import fitting
 
 _EVENT, _WHITE, _BLACK = range(3)
@@ -257,18 +258,30 @@ class GameList(QDialog):
         return super().eventFilter(watched, event)
 
 
-class _Model(NumberTable):
+class _Model(ColumnTable):
     """The listed games, or those that were found."""
 
     def __init__(self, file: PgnFile, parent: QObject) -> None:
         titles = _("Event"), _("White"), _("Black"), _("Date"), _("Result"), _("Moves")
-        super().__init__(titles, parent)
+        columns = [
+            DeclaredColumn(
+                title,
+                itemgetter(place),
+                is_text=True,
+                row_tip=lambda game, place=place: plain_tip(game[place]),  # type: ignore[misc]
+            )
+            for place, title in enumerate(titles)
+        ]
+        super().__init__(columns, parent)
         self._file = file
         self._count = 0
         self._numbers: list[int] | None = None
 
     def size(self) -> int:
         return self._count
+
+    def row(self, number: int) -> PgnEntry:
+        return self._file[self.number(number)]
 
     def number(self, row: int) -> int:
         """The number of the game in a row."""
@@ -288,23 +301,6 @@ class _Model(NumberTable):
         self._numbers = numbers
         self._count = len(self._file) if numbers is None else len(numbers)
         self.endResetModel()
-
-    # Methods of Qt.
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            # All columns are texts.
-            return alignment(section, section)
-        return super().headerData(section, orientation, role)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return None
-        game: PgnEntry = self._file[self.number(index.row())]
-        text = game[index.column()]
-        return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
 def _words(error: Exception) -> str:

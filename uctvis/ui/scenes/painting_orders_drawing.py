@@ -8,7 +8,7 @@ from qtpy.QtGui import QColor, QPainter, QPen, QPolygonF
 from uctvis.simultaneous.painting.shots import STEPS
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.game_scene import GameScene
-from uctvis.ui.simultaneous.painting_orders import PaintingOrders
+from uctvis.ui.scenes.painting_orders import PaintingOrders
 
 # In cells.
 _CORNER, _ARM, _LINE = 1.65, 0.8, 0.2

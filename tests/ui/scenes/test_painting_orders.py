@@ -8,7 +8,7 @@ from uctvis import simultaneous
 from uctvis.simultaneous.painting.arrays import COL, PAINT, ROW
 from uctvis.simultaneous.painting.compiled_rules import DOWN, LEFT, RIGHT, UP
 from uctvis.simultaneous.painting.shots import STEPS
-from uctvis.ui.simultaneous.painting_orders import PaintingOrders
+from uctvis.ui.scenes.painting_orders import PaintingOrders
 
 DIRECTIONS = UP, DOWN, LEFT, RIGHT
 

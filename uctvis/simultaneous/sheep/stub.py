@@ -1,35 +1,6 @@
-"""What a bot reads and writes in simultaneous games, in the dialect `original`."""
+"""What a bot of Sheep reads and writes, in the dialect `original`."""
 
-from uctvis.simultaneous import SimultaneousGame
-
-_PAINTING = """\
-read colour:int rows:int columns:int maxShootDist:int
-loop rows read cells:word(40)
-gameloop
-read changeCount:int
-loop changeCount read changedRow:int changedColumn:int changedCell:word(1)
-read pawnCount:int
-loop pawnCount read id:int paint:int row:int column:int colours:word(9)
-loop pawnCount write join("MOVE", id, "1")
-
-STATEMENT
-A bot for Painting.
-
-INPUT
-colour: your colour, 1 or 2
-maxShootDist: the longest shot, in cells
-cells: the cells of a row: "." is empty, "X" a wall, "1" and "2" are colours
-changeCount: how many cells have changed since your last turn
-pawnCount: how many pawns are yours now
-paint: the paint in the tank of the pawn
-row: where the middle of the pawn is
-colours: the colours of its nine cells, row by row
-
-OUTPUT
-A line for each of your pawns: MOVE id direction, or SHOOT id direction length.
-The directions are 1 up, 2 down, 3 left, 4 right.
-"""
-_SHEEP = """\
+STUB = """\
 read player:int
 read woolAtStart:int mostCarried:int radius:float calmSpeed:float nearSpeed:float \
 scaredSpeed:float shepherdSpeed:float dogSpeed:float dangerRadius:float barkPause:int \
@@ -65,9 +36,3 @@ A line for each of your shepherds and dogs: MOVE id dx dy, SHEAR id position,
 TRANSFER_WOOL isDeposit id amount, or BARK id.
 The position is the number of the sheep, counted from 1. isDeposit is 1 to bring wool, 0 to take it.
 """
-_DESCRIPTIONS = {"painting": _PAINTING, "sheep": _SHEEP}
-
-
-def simultaneous_stub(game: SimultaneousGame) -> str:
-    """The description for a simultaneous game, in the language of `uctvis.arena.stubs.parser`."""
-    return _DESCRIPTIONS[game.name]

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from uctvis.simultaneous.painting import Painting
 from uctvis.simultaneous.painting.arrays import (
     BOARD,
     COL,
@@ -14,8 +13,10 @@ from uctvis.simultaneous.painting.arrays import (
     cell_at,
 )
 from uctvis.simultaneous.painting.compiled_rules import DOWN, LEFT, RIGHT, UP
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.simultaneous.painting.shots import BESIDE, STEPS
 from uctvis.texts import _, pgettext
+from uctvis.ui.scenes.orders import Orders
 
 _WORDS = {
     UP: pgettext("direction", "up"),
@@ -46,7 +47,7 @@ class Order(NamedTuple):
 STAY = Order()
 
 
-class PaintingOrders:
+class PaintingOrders(Orders):
     """The commands of one turn; pawns that got none stay where they are.
 
     Attributes
@@ -60,6 +61,8 @@ class PaintingOrders:
         The pawn that gets the next command.
     """
 
+    state: Painting
+
     def __init__(self, state: Painting, player: int) -> None:
         self.state, self.player = state, player
         owners = state.pawns[:, OWNER].tolist()
@@ -69,6 +72,13 @@ class PaintingOrders:
         self._former: list[tuple[int, dict[int, Order]]] = []
 
     # What was chosen.
+
+    @property
+    def text(self) -> str:
+        text = _("Your turn: pawn {pawn} {does}")
+        if self.order_of(self.selected) is None:
+            text = _("Your turn: choose what pawn {pawn} does; now it {does}")
+        return text.format(pawn=self.selected, does=self.text_of(self.selected))
 
     def order_of(self, pawn: int) -> Order | None:
         """The command of a pawn; None if it got none."""
