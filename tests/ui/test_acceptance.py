@@ -13,7 +13,7 @@ from qtpy.QtWidgets import QApplication, QFileDialog
 import uctvis
 from uctvis.play.session import Mode
 from uctvis.tree.traversal import preorder
-from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.panels.node.node_panel import NodePanel
 from uctvis.ui.widgets.fields import NumberField
 
 LONG = 120_000

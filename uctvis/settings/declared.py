@@ -159,10 +159,11 @@ def declared(default: Any, kind: type, **said: Any) -> Any:
 
 
 def declarations_of(settings: type) -> tuple[DeclaredSetting, ...]:
-    """The declarations of the fields of a dataclass of settings, in their order."""
+    """The declarations of the fields of a dataclass, in their order; not all fields need one."""
     return tuple(
         replace(one.metadata[_DECLARED], name=one.name, default=one.default)
         for one in fields(settings)
+        if _DECLARED in one.metadata
     )
 
 

@@ -99,7 +99,7 @@ def test_on_a_small_screen_a_tree_has_640_pixels_beside_board_and_panel(qtbot, w
     press(qtbot, page, "Make next move")
     qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
     qtbot.waitUntil(lambda: page.pane.view.width() >= 640)
-    assert page.pane.inspector.node.isVisible()
+    assert page.pane.inspector.panels["node"].isVisible()
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -162,7 +162,9 @@ def test_two_players_share_the_board_and_nobody_searches(qtbot, window):
     page = begin(window, "tictactoe", Mode.PLAYERS)
     assert page.pane.view.nothing.text == "No tree yet: nobody has searched this position."
     assert page.pane.view.nothing.offers_search
-    assert page.pane.inspector.node.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+    assert (
+        page.pane.inspector.panels["node"].area.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+    )
     for move in (0, 3, 1, 4, 2):
         click_move(qtbot, page, move)
     assert page.session.moves == [0, 3, 1, 4, 2]
@@ -266,7 +268,7 @@ def test_a_click_on_a_move_selects_its_node(qtbot, window):
     press(qtbot, page, "Make next move")
     settle(qtbot, page)
     tree = page.pane.tree
-    page.shown.moves.node_chosen.emit(tree.ranked_children(0)[1])
+    page.pane.inspector.panels["moves"].node_chosen.emit(tree.ranked_children(0)[1])
     node = page.pane.view.selected
     assert node == tree.ranked_children(0)[1]
     assert {row.name for row in page.shown.moves.rows} == {
@@ -482,10 +484,10 @@ def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, wind
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
     qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
-    assert page.pane.inspector.node.isVisible()
+    assert page.pane.inspector.panels["node"].isVisible()
     window.resize(960, 540)
     page.splitter.setSizes([460, 500])
-    qtbot.waitUntil(lambda: not page.pane.inspector.node.isVisible())
+    qtbot.waitUntil(lambda: not page.pane.inspector.panels["node"].isVisible())
     for text in ("Make next move", "Autoplay"):
         found = button(page, text)
         assert found.width() >= found.sizeHint().width()
@@ -497,7 +499,7 @@ def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, wind
     qtbot.waitUntil(lambda: charts.width() >= charts.minimumWidth())
     page.pane.inspector.turn("charts")
     window.resize(1280, 720)
-    qtbot.waitUntil(page.pane.inspector.node.isVisible)
+    qtbot.waitUntil(page.pane.inspector.panels["node"].isVisible)
 
 
 def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window, monkeypatch):

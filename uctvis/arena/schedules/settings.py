@@ -10,6 +10,8 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
 from uctvis.contests import ContestGame
 from uctvis.play.clock import TimeControl
+from uctvis.settings.declared import declarations_of, declared
+from uctvis.texts import _
 
 _HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
@@ -56,16 +58,23 @@ class TournamentSettings:
     game: str
     bots: tuple[Bot, ...]
     schedule: str = "ordered"
-    games: int = 1
-    opening_moves: int = 0
+    games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
+    opening_moves: int = declared(
+        0,
+        int,
+        limits=(0, 1000),
+        title=_("Opening moves"),
+        tip=_("Random moves at the start; both matches of a pair begin with the same ones"),
+        help_=_("the number of random moves at the start of each pair of matches"),
+    )
     time_control: TimeControl | None = _HALF_A_MINUTE
     points: Points = field(default_factory=Points)
-    seed: int = 0
+    seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
     sprt: tuple[float, float] | None = None
     trees: bool = False
     sandbox: bool = True
     judged: JudgedGame | None = None
-    players: int = 2
+    players: int = declared(2, int, title=_("Bots in a match"))
 
     @property
     def game_title(self) -> str:
@@ -116,3 +125,7 @@ class TournamentSettings:
             bots=tuple(map(changed, self.bots)),
             judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
         )
+
+
+# The settings that forms ask for and options set, by name; a judged game limits its players.
+DECLARED = {setting.name: setting for setting in declarations_of(TournamentSettings)}

@@ -76,8 +76,8 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
             players=players,
         )
     else:
-        name = opponents()[0].name
-        opponent = Bot(f"{name} (check)", BotKind.ENGINE, name)
+        engine = opponents()[0].name
+        opponent = Bot(f"{engine} (check)", BotKind.ENGINE, engine)
         settings = TournamentSettings(
             name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
         )

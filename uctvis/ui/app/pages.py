@@ -9,7 +9,6 @@ from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from uctvis import paths
 from uctvis.play.session import GameSession
-from uctvis.texts import _
 from uctvis.ui.actions.game_menu import ask_for_engine
 from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime.kinds import Wholes
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
-    from uctvis.ui.inspector.side_panel import SidePanel
     from uctvis.ui.pane.tree_pane import TreePane
 
 # The widths of the two sides of a splitter, in pixels.
@@ -142,7 +140,7 @@ class Pages(QStackedWidget):
         page.said.connect(self.said)
         page.title_changed.connect(self.title_changed)
         page.pane.phases.changed.connect(self.offers_changed)
-        page.pane.inspector.offer_panel("colours", _("Colours"), self._make_colours)
+        page.pane.shown.colours = self._preferences.colours
         page.pane.inspector.restore(self._name_of(page))
         page.pane.offers_changed.connect(self.offers_changed)
         self.addWidget(page)
@@ -151,11 +149,6 @@ class Pages(QStackedWidget):
             if len(sizes) == splitter.count() and any(sizes):
                 splitter.setSizes(sizes)
         self.made.emit()
-
-    def _make_colours(self, parent: QWidget) -> "SidePanel":
-        from uctvis.ui.inspector.colours_panel import ColoursPanel
-
-        return ColoursPanel(self._preferences.colours, parent)
 
     @property
     def game_made(self) -> "GamePage | None":

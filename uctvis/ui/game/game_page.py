@@ -182,11 +182,11 @@ class GamePage(QWidget):
 
     def _leave_out_board(self) -> None:
         """Omit the board in the panel of a node if the same position is on the page's board."""
-        session, node = self.session, self.pane.inspector.node
+        session = self.session
         if session is None or self.panel.isHidden():
-            node.leave_out(None)
+            self.pane.shown.show_beside(None)
         else:
-            node.leave_out(session.game, session.shown_position)
+            self.pane.shown.show_beside(session.game, session.shown_position)
 
     def ask_to_start_over(self) -> None:
         """Start over; ask first if the game is unfinished."""

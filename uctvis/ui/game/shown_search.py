@@ -13,10 +13,9 @@ from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.search.pc_player import PcPlayer
-from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel, DeepeningSearch
-from uctvis.ui.inspector.panels import ALPHABETA
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.shown.deepening_search import DeepeningSearch
 
 
 class ShownSearch(QObject):
@@ -24,7 +23,7 @@ class ShownSearch(QObject):
 
     Attributes
     ----------
-    moves : MovesPanel
+    moves : ShownMoves
     """
 
     def __init__(self, play: GameLoop, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
@@ -35,10 +34,7 @@ class ShownSearch(QObject):
         self._panel = panel
         # The mean payoff of the search shown, to player 1.
         self._value: float | None = None
-        self.moves = pane.inspector.moves
-        panel_of_depths = pane.inspector.panels[ALPHABETA]
-        assert isinstance(panel_of_depths, AlphaBetaPanel)  # noqa: S101 - as it is declared
-        self._alphabeta = panel_of_depths
+        self.moves = pane.shown.moves
         self.moves.changed.connect(self.show_candidates)
         pane.node_shown.connect(self._show_node)
         panel.progress.told.connect(self._show_running)
@@ -55,7 +51,7 @@ class ShownSearch(QObject):
 
         `deepening` are its depths, if it is of alpha-beta and they are known.
         """
-        self._alphabeta.show_search(deepening)
+        self._pane.shown.show_search(deepening)
         self._value = None if moment is None else moment.value
         self._show_value()
         numbers = "" if moment is None else numbers_text(moment, speed=speed)

@@ -9,8 +9,8 @@ from qtpy.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
 from uctvis.mcts.statistics import Statistics
-from uctvis.ui.inspector.node_facts import count_text
 from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.panels.node_facts import count_text
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene

@@ -16,8 +16,8 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.game.search.live import Live
 from uctvis.ui.game.search.replaying import Replaying
 from uctvis.ui.game.search.thinker import Thinker
-from uctvis.ui.inspector.node_facts import count_text
 from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.panels.node_facts import count_text
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets import dialogs
