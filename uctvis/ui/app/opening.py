@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _GAME_FILE = ".py"
 
 
-class Opening(QObject):
+class FileOpening(QObject):
     """Shows what the user opens on the page for it, and remembers it; dialogs belong to `window`.
 
     `said` carries a message for the status bar.

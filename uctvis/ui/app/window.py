@@ -14,7 +14,7 @@ from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app import geometry
 from uctvis.ui.app.closing import Closing
-from uctvis.ui.app.opening import Opening
+from uctvis.ui.app.opening import FileOpening
 from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
@@ -55,7 +55,7 @@ class Window(QMainWindow):
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
         self._tour: Tour | None = None
-        self.opening = Opening(self, self._pages, self.preparation, self.preferences)
+        self.opening = FileOpening(self, self._pages, self.preparation, self.preferences)
         self.opening.said.connect(self.say)
         self._may_close = False
         self.ends_process = False
