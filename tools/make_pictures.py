@@ -218,9 +218,9 @@ def _with_few_colours(image: QImage) -> QImage:
 def _write_keys(window: Window) -> None:
     """Write the list of keyboard shortcuts as a page of the guide."""
     table = ShortcutsDialog(window, window.shortcuts).table
+    columns = table.content.columns
     rows = [
-        [table.item(row, column).text().replace("|", "\\|") for column in range(3)]
-        for row in range(table.rowCount())
+        [column.text(row).replace("|", "\\|") for column in columns] for row in table.content.rows
     ]
     head = "Press Ctrl+F1 to see this list, and to change the keys of menu entries."
     lines = ["# Keys", "", head, "", "| where | what | keys |", "| --- | --- | --- |"]

@@ -9,9 +9,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from uctvis import api, contests, games
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import DIALECTS, PLAYERS
+from uctvis import api, games, simultaneous
 from uctvis.engines.levels import LEVELS
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
@@ -20,6 +18,8 @@ from uctvis.jit.compiled import is_complete, tidy_cache
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
 from uctvis.serialize.formats import SUFFIXES
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import DIALECTS, PLAYERS
 from uctvis.tree.matching import counterpart
 from uctvis.tree.merit import SECURE, Merits, ranked
 from uctvis.tree.proofs import Proofs
@@ -47,7 +47,7 @@ from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 from uctvis.warm import FILES, LEVELS_OF, all_parts, command
 
-# A line that is right in each contest, whatever unit it is for.
+# A line that is right in each game, whatever unit it is for.
 _LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
 
 
@@ -88,8 +88,8 @@ def use(part: str) -> None:
     name = part.removesuffix(LEVELS_OF)
     if part == FILES:
         _use_files()
-    elif contests.is_contest(part):
-        _use_contest(contests.find(part))
+    elif simultaneous.is_simultaneous(part):
+        _use_simultaneous(simultaneous.find(part))
     elif part == name:
         _use_game(games.find(name))
     else:
@@ -127,14 +127,14 @@ def _use_game(game: AnyGame) -> None:
     _watch(found.tree)
 
 
-def _use_contest(game: ContestGame) -> None:
+def _use_simultaneous(game: SimultaneousGame) -> None:
     """Play a turn, with the lines of both dialects."""
-    contest = game.initial(seed=1)
+    state = game.initial(seed=1)
     for dialect in DIALECTS:
-        contest.init_lines(0, dialect)
-        contest.inputs(0, dialect)
-    contest.step([[_LINES[game.name]] * contest.due(player) for player in range(PLAYERS)])
-    contest.scores()
+        state.init_lines(0, dialect)
+        state.inputs(0, dialect)
+    state.step([[_LINES[game.name]] * state.due(player) for player in range(PLAYERS)])
+    state.scores()
 
 
 def _use_levels(game: AnyGame) -> None:

@@ -79,7 +79,7 @@ class TestFinished:
         model = view.said.messages.lines
         for row, seat in ((1, 1), (3, JUDGE)):
             view.judged.seats.opened.emit(row)
-            assert {model.line(line).seat for line in range(model.rowCount())} == {seat}
+            assert {model.row(line).seat for line in range(model.rowCount())} == {seat}
             view.panel.go_to(0)
             numbers = []
             for _step in range(model.rowCount()):
@@ -94,7 +94,7 @@ class TestFinished:
     def test_the_judge_has_standard_error_too(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE))
         errors = view.said.errors.lines
-        assert {errors.line(row).seat for row in range(errors.rowCount())} == {JUDGE, 0, 1, 2}
+        assert {errors.row(row).seat for row in range(errors.rowCount())} == {JUDGE, 0, 1, 2}
 
     def test_a_match_without_a_result(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE, matches=0, failed=1))

@@ -1,6 +1,7 @@
 """The keys of the menus: listed, searched, changed, remembered."""
 
 import pytest
+from panel_texts import cells
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QPushButton
 from remembered import read_settings, write_settings
@@ -35,11 +36,7 @@ def shortcuts(qtbot, window):
 
 def rows(dialog):
     table = dialog.table
-    return [
-        [table.item(row, column).text() for column in range(3)]
-        for row in range(table.rowCount())
-        if not table.isRowHidden(row)
-    ]
+    return [cells(table, row) for row in range(table.content.size()) if not table.isRowHidden(row)]
 
 
 def choose(dialog, words):

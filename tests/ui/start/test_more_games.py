@@ -32,7 +32,7 @@ def titles(page):
 
 
 def names_listed(dialog):
-    return [dialog.table.item(row, 0).toolTip() for row in range(dialog.table.rowCount())]
+    return [game.name for game in dialog.table.content.rows]
 
 
 def add(page, dialog, name):

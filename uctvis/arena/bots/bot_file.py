@@ -22,7 +22,6 @@ from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import allowed_name, checked_name
-from uctvis.contests.contest import DIALECTS
 from uctvis.engines import is_program
 from uctvis.engines.contract import StartedProgram
 from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
@@ -31,6 +30,7 @@ from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_file, is_folder
 from uctvis.safe_text import harmless
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 PERSON = "person"
@@ -71,7 +71,7 @@ def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
         A bot of this name whose program connects to us, and its protocol if it is not the usual
         one.
     "bots/tortoise,dialect=text", "tcp:Hare,protocol=codingame,dialect=text"
-        A program that plays contests, and the dialect of its lines.
+        A program that plays simultaneous games, and the dialect of its lines.
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 

@@ -16,7 +16,7 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.following.replay_text import scores_text
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import Points
-from uctvis.arena.protocols.contest_person import Persons
+from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
@@ -41,13 +41,13 @@ from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
 from uctvis.commands._settings import add_setting
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
-from uctvis.contests import is_contest
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
 from uctvis.safe_text import harmless, harmless_lines
+from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _
 
 _MINUTE = 60.0
@@ -165,7 +165,7 @@ def settings_of(
         games=options.games,
         opening_moves=options.opening_moves,
         time_control=_time_control(
-            options, bots, has_clock=judged is None and not is_contest(game)
+            options, bots, has_clock=judged is None and not is_simultaneous(game)
         ),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,

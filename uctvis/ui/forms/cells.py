@@ -1,7 +1,7 @@
 """The parts of forms."""
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.flow_layout import FlowLayout
@@ -9,18 +9,6 @@ from uctvis.ui.widgets.flow_layout import FlowLayout
 # In pixels.
 _COLUMN = 190
 _GAP = 14
-
-
-def cell(*widgets: QWidget) -> QWidget:
-    """A column of widgets: a title, its field and its message."""
-    made = QWidget()
-    column = QVBoxLayout(made)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
-    for widget in widgets:
-        column.addWidget(widget)
-    column.addStretch(1)
-    return made
 
 
 def grid_in(parent: QWidget, spacing: int = _GAP) -> EvenGrid:

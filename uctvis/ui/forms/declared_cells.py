@@ -26,9 +26,10 @@ class NumberCell(SettingCell):
 
     Attributes
     ----------
-    field : NumberField
     button : QAbstractButton or None
     """
+
+    field: NumberField
 
     def __init__(self, setting: DeclaredSetting, *, with_buttons: bool = False) -> None:
         super().__init__(setting.name)
@@ -93,9 +94,6 @@ class NumberCell(SettingCell):
         if self.button is None or value is not None:
             self.field.setText(text_of(self._setting, value))
 
-    def show_message(self, text: str) -> None:
-        self.field.show_message(text)
-
     def texts(self) -> dict[str, Any]:
         texts: dict[str, Any] = {self.name: self.field.text()}
         if self._setting.switch and self.button is not None:
@@ -107,60 +105,46 @@ class NumberCell(SettingCell):
         if self._setting.switch and self.button is not None:
             self.button.setChecked(texts[self._setting.switch])
 
-    def _focused(self) -> QWidget:
-        return self.field
-
 
 class SwitchCell(SettingCell):
     """A check box for a setting that is "on" or "off"."""
 
+    field: QCheckBox
+
     def __init__(self, setting: DeclaredSetting) -> None:
         super().__init__(setting.name)
-        self._box = QCheckBox(setting.title)
-        self._box.setToolTip(setting.tip or setting.help_ or "")
-        self._box.toggled.connect(self.changed)
-        self.lay_out(self._box)
+        self.field = QCheckBox(setting.title)
+        self.field.setToolTip(setting.tip or setting.help_ or "")
+        self.field.toggled.connect(self.changed)
+        self.lay_out(self.field)
 
     def value(self) -> str:
-        return _ON if self._box.isChecked() else OFF
+        return _ON if self.field.isChecked() else OFF
 
     def fill(self, value: Any) -> None:
-        self._box.setChecked(value != OFF)
-
-    def texts(self) -> dict[str, Any]:
-        return {self.name: self.value()}
-
-    def restore(self, texts: Mapping[str, Any]) -> None:
-        self.fill(texts[self.name])
+        self.field.setChecked(value != OFF)
 
 
 class ChoiceCell(SettingCell):
     """A list for a setting with a few allowed texts."""
 
+    field: ChoiceField
+
     def __init__(self, setting: DeclaredSetting) -> None:
         super().__init__(setting.name)
-        self._field = ChoiceField(setting.title)
-        self._field.setToolTip(setting.tip or setting.help_ or "")
-        self._field.offer([(one, one, "") for one in setting.choices], setting.default)
-        self._field.currentIndexChanged.connect(self.changed)
+        self.field = ChoiceField(setting.title)
+        self.field.setToolTip(setting.tip or setting.help_ or "")
+        self.field.offer([(one, one, "") for one in setting.choices], setting.default)
+        self.field.currentIndexChanged.connect(self.changed)
         label = QLabel(setting.label or setting.title)
-        label.setBuddy(self._field)
-        self.lay_out(label, self._field)
+        label.setBuddy(self.field)
+        self.lay_out(label, self.field)
 
     def value(self) -> str:
-        return str(self._field.currentData())
+        return str(self.field.currentData())
 
     def fill(self, value: Any) -> None:
-        self._field.setCurrentIndex(self._field.place_of(value))
-
-    def texts(self) -> dict[str, Any]:
-        return {self.name: self.value()}
-
-    def restore(self, texts: Mapping[str, Any]) -> None:
-        self.fill(texts[self.name])
-
-    def _focused(self) -> QWidget:
-        return self._field
+        self.field.setCurrentIndex(self.field.place_of(value))
 
 
 class EvaluationCell(SettingCell):
@@ -169,19 +153,21 @@ class EvaluationCell(SettingCell):
     The choice is kept while a game without it is shown.
     """
 
+    field: ChoiceField
+
     def __init__(self, setting: DeclaredSetting, kind: type[OwnEngine]) -> None:
         super().__init__(setting.name)
         self._kind = kind
         # The last choice in a game that has evaluations.
         self._chosen = ""
         self._has_any = False
-        self._field = ChoiceField(setting.title)
-        self._field.setToolTip(setting.tip)
+        self.field = ChoiceField(setting.title)
+        self.field.setToolTip(setting.tip)
         label = QLabel(_("Eval&uation"))
-        label.setBuddy(self._field)
+        label.setBuddy(self.field)
         label.setToolTip(setting.tip)
-        self.lay_out(label, self._field)
-        self._field.currentIndexChanged.connect(self.changed)
+        self.lay_out(label, self.field)
+        self.field.currentIndexChanged.connect(self.changed)
 
     def show_game(self, game: AnyGame) -> None:
         self._keep()
@@ -191,17 +177,17 @@ class EvaluationCell(SettingCell):
             ("" if one.name == usual else one.name, one.title, one.about)
             for one in game.evaluations()
         ]
-        self._field.offer(sorted(choices, key=lambda one: one[0] != ""), self._chosen)
+        self.field.offer(sorted(choices, key=lambda one: one[0] != ""), self._chosen)
         self._has_any = bool(choices)
         self.setVisible(self._has_any)
 
     def _keep(self) -> None:
-        current = self._field.currentData()
-        if current or self._field.findData(self._chosen) >= 0:
+        current = self.field.currentData()
+        if current or self.field.findData(self._chosen) >= 0:
             self._chosen = current or ""
 
     def value(self) -> str:
-        return self._field.currentData() or ""
+        return self.field.currentData() or ""
 
     def fill(self, value: Any) -> None:
         if self._has_any:
@@ -213,44 +199,43 @@ class EvaluationCell(SettingCell):
 
     def restore(self, texts: Mapping[str, Any]) -> None:
         self._chosen = texts[EVALUATION]
-        self._field.setCurrentIndex(max(self._field.findData(self._chosen), 0))
-
-    def _focused(self) -> QWidget:
-        return self._field
+        self.field.setCurrentIndex(max(self.field.findData(self._chosen), 0))
 
 
 class BookCell(SettingCell):
     """A check box for the opening book; hidden where there is none."""
 
+    field: QCheckBox
+
     def __init__(self) -> None:
         super().__init__(BOOK)
         self._has_book = False
-        self._box = QCheckBox(_("Opening boo&k"))
-        self._box.setToolTip(
+        self.field = QCheckBox(_("Opening boo&k"))
+        self.field.setToolTip(
             _(
                 "The PC plays main lines of the opening without a search, as long as the game "
                 "follows one"
             )
         )
-        self._box.toggled.connect(self.changed)
-        self.lay_out(self._box)
+        self.field.toggled.connect(self.changed)
+        self.lay_out(self.field)
 
     def show_game(self, game: AnyGame) -> None:
         self._has_book = game.has_book
         self.setVisible(game.has_book)
 
     def value(self) -> bool:
-        return self._has_book and self._box.isChecked()
+        return self._has_book and self.field.isChecked()
 
     def fill(self, value: Any) -> None:
         if self._has_book:
-            self._box.setChecked(value)
+            self.field.setChecked(value)
 
     def texts(self) -> dict[str, Any]:
-        return {STORED_BOOK: self._box.isChecked()}
+        return {STORED_BOOK: self.field.isChecked()}
 
     def restore(self, texts: Mapping[str, Any]) -> None:
-        self._box.setChecked(texts[STORED_BOOK])
+        self.field.setChecked(texts[STORED_BOOK])
 
 
 def is_switch(setting: DeclaredSetting) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import CHOICES, choice_of
@@ -34,6 +34,7 @@ class PolicyField(SettingCell):
         self.chosen = choice_of(setting.name, setting.default).name
         self._box = ChoiceField(setting.title)
         self._box.setToolTip(setting.help_ or "")
+        self.field = self._box
         self.number: NumberField | None = None
         self._about, self._formula, self._refused = (_text() for _label in range(3))
         theme.set_role(self._about, "muted")
@@ -61,7 +62,7 @@ class PolicyField(SettingCell):
             field.textChanged.connect(self._tell)
             row.addWidget(field)
             column.addWidget(field.message)
-            self.number = field
+            self.number = self.field = field
         row.addStretch(1)
         for text in (self._formula, self._about, self._refused):
             column.addWidget(text)
@@ -142,14 +143,6 @@ class PolicyField(SettingCell):
         # Another choice may need a single thread: messages of other fields follow.
         self.changed.emit()
         self.entered.emit()
-
-    def show_message(self, text: str) -> None:
-        """Show what is wrong with the number."""
-        if self.number is not None:
-            self.number.show_message(text)
-
-    def _focused(self) -> QWidget:
-        return self._box if self.number is None else self.number
 
     def _show_choice(self) -> None:
         choice = choice_of(self._setting.name, self._box.currentData())

@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
+from uctvis.ui.widgets.fields import TextField
 from uctvis.ui.widgets.fold import Fold
 from uctvis.ui.widgets.sight import go_to
 
@@ -22,17 +23,20 @@ class SettingCell(QWidget):
     ----------
     name : str
         The name of the setting.
+    field : QWidget
+        Gets the focus, and shows messages if it is a field for text.
     """
 
     changed = Signal()
     entered = Signal()
+    field: QWidget
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
 
     def lay_out(self, *widgets: QWidget) -> None:
-        """Show the widgets above each other; the first that can have it gets the focus."""
+        """Show the widgets above each other."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -59,14 +63,16 @@ class SettingCell(QWidget):
 
     def show_message(self, text: str) -> None:
         """Show what is wrong; "" if it is right."""
+        if isinstance(self.field, TextField):
+            self.field.show_message(text)
 
     def texts(self) -> dict[str, Any]:
-        """What is stored of the field, by names, also if it is invalid."""
-        raise NotImplementedError
+        """What is stored of the field, by names, also if it is invalid; by default, the value."""
+        return {self.name: self.value()}
 
     def restore(self, texts: Mapping[str, Any]) -> None:
         """Show what `texts` returned."""
-        raise NotImplementedError
+        self.fill(texts[self.name])
 
     def go_to(self) -> None:
         """Set the focus to the field, where it is seen."""
@@ -75,10 +81,7 @@ class SettingCell(QWidget):
             if isinstance(above, Fold):
                 above.unfold()
             above = above.parentWidget()
-        go_to(self._focused())
-
-    def _focused(self) -> QWidget:
-        return self
+        go_to(self.field)
 
 
 class SettingForm(QWidget):

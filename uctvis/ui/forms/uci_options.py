@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from chess.engine import Option
-from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
+from qtpy.QtWidgets import QCheckBox, QLabel
 
 from uctvis.programs.options import (
     BUTTON,
@@ -36,31 +36,32 @@ class OptionCell(SettingCell):
     The value is the text of the option; None if it is the default, so that it need not be sent.
     """
 
+    field: QCheckBox | ChoiceField | TextField
+
     def __init__(self, option: Option) -> None:
         super().__init__(f"option {option.name}")
         self.option = option
         shown = option.name.replace("&", "&&")
-        self._field: QCheckBox | ChoiceField | TextField
         if option.type in (CHECK, BUTTON):
-            self._field = QCheckBox(shown)
+            self.field = QCheckBox(shown)
             if option.type == BUTTON:
-                self._field.setToolTip(_("Press this button of the program when it starts"))
-            self._field.toggled.connect(self.changed)
-            self.lay_out(self._field)
+                self.field.setToolTip(_("Press this button of the program when it starts"))
+            self.field.toggled.connect(self.changed)
+            self.lay_out(self.field)
             self.fill(None)
             return
         label = QLabel(shown)
         if option.type == COMBO:
-            self._field = ChoiceField(option.name)
-            self._field.offer(((one, one, "") for one in option.var or ()), default_text(option))
-            self._field.currentIndexChanged.connect(self.changed)
-            self.lay_out(label, self._field)
+            self.field = ChoiceField(option.name)
+            self.field.offer(((one, one, "") for one in option.var or ()), default_text(option))
+            self.field.currentIndexChanged.connect(self.changed)
+            self.lay_out(label, self.field)
         else:
-            self._field = self._text_field()
-            self._field.textChanged.connect(self.changed)
-            self._field.editingFinished.connect(self.entered)
-            self.lay_out(label, self._field, self._field.message)
-        label.setBuddy(self._field)
+            self.field = self._text_field()
+            self.field.textChanged.connect(self.changed)
+            self.field.editingFinished.connect(self.entered)
+            self.lay_out(label, self.field, self.field.message)
+        label.setBuddy(self.field)
         self.fill(None)
 
     def _text_field(self) -> TextField:
@@ -77,16 +78,16 @@ class OptionCell(SettingCell):
 
     def enable(self, on: bool) -> None:
         """Enable the field; a disabled one has its default."""
-        self._field.setEnabled(on)
+        self.field.setEnabled(on)
 
     @property
     def is_checked(self) -> bool:
         """Whether it is a check box that is checked."""
-        return isinstance(self._field, QCheckBox) and self._field.isChecked()
+        return isinstance(self.field, QCheckBox) and self.field.isChecked()
 
     def fill(self, value: Any) -> None:
         """Show a text; None for the default."""
-        option, field = self.option, self._field
+        option, field = self.option, self.field
         text = default_text(option) if value is None else str(value)
         if isinstance(field, QCheckBox):
             field.setChecked(value is not None if option.type == BUTTON else text == TRUE)
@@ -102,7 +103,7 @@ class OptionCell(SettingCell):
         is_usual = text == default_text(self.option)
         if self.option.type == BUTTON:
             is_usual = not self.is_checked
-        return None if is_usual or not self._field.isEnabled() else text
+        return None if is_usual or not self.field.isEnabled() else text
 
     def value(self) -> str | None:
         """The text; None for the default.
@@ -118,20 +119,12 @@ class OptionCell(SettingCell):
         return text
 
     def _text(self) -> str:
-        field = self._field
+        field = self.field
         if isinstance(field, QCheckBox):
             return "" if self.option.type == BUTTON else TRUE if field.isChecked() else FALSE
         if isinstance(field, ChoiceField):
             return str(field.currentData())
         return field.text().strip()
-
-    def show_message(self, text: str) -> None:
-        """Show what is wrong with the text."""
-        if isinstance(self._field, TextField):
-            self._field.show_message(text)
-
-    def _focused(self) -> QWidget:
-        return self._field
 
 
 def option_cells(options: Sequence[Option]) -> list[OptionCell]:

@@ -14,9 +14,9 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.contests import all_contests
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
+from uctvis.simultaneous import all_games
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bots_field import BotsField
@@ -32,8 +32,9 @@ _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
 _ABOUT_BOTS = _(
-    "Bots of contests are programs that speak the protocol of CodinGame. They get lines as the "
-    "original referee writes them. For a program that expects lines as the task describes them, "
+    "Bots of simultaneous games are programs that speak the protocol of CodinGame. They get lines "
+    "as the original referee writes them. For a program that expects lines as the task describes "
+    "them, "
     'write dialect = "text" in its bot.toml, or ,dialect=text behind it here.'
 )
 _ABOUT_SEED = _(
@@ -68,7 +69,7 @@ class TournamentDialog(ArenaDialog):
         for about in (self._about_bots, self._about_seed):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
-        super().__init__(_("New tournament"), "tournament", parent, all_contests())
+        super().__init__(_("New tournament"), "tournament", parent, all_games())
         self.players = self.number_of(DECLARED["players"])
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
@@ -163,9 +164,9 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge or a contest decides is hidden."""
-        judged, is_contest = self.judged, self.contest is not None
-        is_ours = judged is None and not is_contest
+        """As `ArenaDialog.show_game`. What a judge or a simultaneous game decides is hidden."""
+        judged, is_simultaneous = self.judged, self.simultaneous is not None
+        is_ours = judged is None and not is_simultaneous
         if judged is None:
             super().show_game()
         else:
@@ -183,9 +184,9 @@ class TournamentDialog(ArenaDialog):
         self.show_field(self.points, judged is None)
         self.trees.setVisible(is_ours)
         for about in (self._about_bots, self._about_seed):
-            about.setVisible(is_contest)
+            about.setVisible(is_simultaneous)
         self.bots.use_protocol(self.protocol if judged is None else AI_ARENA)
-        self.bots.choice.offer_engines(not is_contest)
+        self.bots.choice.offer_engines(not is_simultaneous)
         self.show_warning()
         self._suit_schedule()
 
@@ -236,7 +237,7 @@ class TournamentDialog(ArenaDialog):
             seed=seed,
             sandbox=self.sandbox.isChecked(),
         )
-        if self.contest is not None:
+        if self.simultaneous is not None:
             return common
         opening = whole_value(DECLARED["opening_moves"], self.opening)
         return replace(

@@ -33,6 +33,8 @@ _PATH = "path"
 class _ProgramCell(SettingCell):
     """The path of the program, with buttons beside it."""
 
+    field: TextField
+
     def __init__(self, game: AnyGame, *buttons: QWidget) -> None:
         super().__init__(_PATH)
         self._game = game
@@ -73,12 +75,6 @@ class _ProgramCell(SettingCell):
 
     def fill(self, value: object) -> None:
         self.field.setText(str(value))
-
-    def show_message(self, text: str) -> None:
-        self.field.show_message(text)
-
-    def _focused(self) -> QWidget:
-        return self.field
 
 
 class UciForm(KindForm):

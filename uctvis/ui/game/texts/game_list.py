@@ -20,10 +20,10 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.ui.game.texts.listed_games import ListedGames, first_moves
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job, end_jobs
+from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.progress_bar import ProgressBar
-from uctvis.ui.widgets.row_table import choose_rows
 from uctvis.ui.widgets.sight import fitting
 
 _EVENT, _WHITE, _BLACK = range(3)

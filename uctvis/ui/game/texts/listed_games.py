@@ -1,33 +1,46 @@
 """The games of a PGN file as the rows of a table."""
 
-from typing import Any
+from operator import itemgetter
 
-from qtpy.QtCore import QModelIndex, QObject, Qt
+from qtpy.QtCore import QModelIndex, QObject
 
 from uctvis.games.chess.game import GAME
 from uctvis.play.numbering import turn_text, turns
 from uctvis.play.pgn_file import PgnEntry, PgnFile
 from uctvis.play.written_session import session_of
 from uctvis.texts import _
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.widgets.fields import plain_tip
-from uctvis.ui.widgets.number_table import NumberTable, alignment
 
 # The first moves of the selected game, in turns.
 _TURNS = 8
 
 
-class ListedGames(NumberTable):
+class ListedGames(ColumnTable):
     """The listed games, or those that were found."""
 
     def __init__(self, file: PgnFile, parent: QObject) -> None:
         titles = _("Event"), _("White"), _("Black"), _("Date"), _("Result"), _("Moves")
-        super().__init__(titles, parent)
+        columns = [
+            DeclaredColumn(
+                title,
+                itemgetter(place),
+                is_text=True,
+                row_tip=lambda game, place=place: plain_tip(game[place]),  # type: ignore[misc]
+            )
+            for place, title in enumerate(titles)
+        ]
+        super().__init__(columns, parent)
         self._file = file
         self._count = 0
         self._numbers: list[int] | None = None
 
     def size(self) -> int:
         return self._count
+
+    def row(self, number: int) -> PgnEntry:
+        return self._file[self.number(number)]
 
     def number(self, row: int) -> int:
         """The number of the game in a row."""
@@ -47,23 +60,6 @@ class ListedGames(NumberTable):
         self._numbers = numbers
         self._count = len(self._file) if numbers is None else len(numbers)
         self.endResetModel()
-
-    # Methods of Qt.
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            # All columns are texts.
-            return alignment(section, section)
-        return super().headerData(section, orientation, role)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return None
-        game: PgnEntry = self._file[self.number(index.row())]
-        text = game[index.column()]
-        return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
 
 def first_moves(file: PgnFile, number: int) -> str:
