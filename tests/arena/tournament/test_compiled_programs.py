@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from uctvis.arena.bot_files.bot_file import bot_of_source, unique
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bot_of_source, unique
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.running.compiling import Compiler, compiler_log
 from uctvis.arena.schedules.settings import TournamentSettings

@@ -9,7 +9,7 @@ from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.arena.dialogs.tuc_chess_dialog import TucChessDialog
