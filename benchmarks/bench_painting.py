@@ -14,10 +14,11 @@ import numpy as np
 from beside import ROUNDS, best_in_turns
 from numpy.typing import NDArray
 
-from uctvis.contests.java_random import next_int, seeded
-from uctvis.contests.painting import Painting
-from uctvis.contests.painting.arrays import MOST_PAWNS, MOST_REACH, OWNER
-from uctvis.contests.painting.compiled_rules import (
+from uctvis.jit.compiled import compiled
+from uctvis.simultaneous.java_random import next_int, seeded
+from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.arrays import MOST_PAWNS, MOST_REACH, OWNER
+from uctvis.simultaneous.painting.compiled_rules import (
     DOWN,
     LEFT,
     MOVE,
@@ -27,7 +28,6 @@ from uctvis.contests.painting.compiled_rules import (
     command_code,
     play_turn,
 )
-from uctvis.jit.compiled import compiled
 
 # Turns/s of the originals with Java, on one core.
 _PAINTING = 64_000

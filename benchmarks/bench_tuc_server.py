@@ -28,9 +28,9 @@ from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tuc_chess.server import TucChessServer
 from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.engines.made import Made, Maker
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.play.lines import Made, Maker
 from uctvis.play.lottery import draw
 from uctvis.tree.players import is_chance
 

@@ -19,8 +19,8 @@ from qtpy.QtWidgets import QApplication, QFileDialog
 
 import uctvis
 from uctvis import cli
+from uctvis.engines import read_engine
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 from uctvis.play.session import GameSession
 from uctvis.ui.app import application
 

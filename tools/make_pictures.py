@@ -21,12 +21,12 @@ from uctvis import samples
 from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import STRONG
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import STRONG
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
@@ -168,7 +168,7 @@ def _play(window: Window, game: str, moves: int) -> None:
         _wait(lambda: page.play.hint is not None)
         if left:
             page.play.play(page.play.hint.move)
-    _wait(lambda: not page.pc.thinking)
+    _wait(lambda: not page.play.search.on)
     _pause(_SETTLED)
 
 

@@ -10,8 +10,9 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import SETTINGS, THREADS, Absence, Settings
+from uctvis.mcts.settings import SETTINGS, THREADS, Settings
 from uctvis.play.uci.chess_engine import ChessEngine
+from uctvis.settings.declared import Absence
 
 _NUMBERS = [
     (kind, setting)

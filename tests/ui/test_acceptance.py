@@ -13,7 +13,7 @@ from qtpy.QtWidgets import QApplication, QFileDialog
 import uctvis
 from uctvis.play.session import Mode
 from uctvis.tree.traversal import preorder
-from uctvis.ui.inspector.node_panel import NodePanel
+from uctvis.ui.panels.node.node_panel import NodePanel
 from uctvis.ui.widgets.fields import NumberField
 
 LONG = 120_000
@@ -87,7 +87,7 @@ def test_games_are_played_to_their_end(qtbot, window, game, mode, side, position
     session = page.session
     assert session.mode is mode
     for _move in range(300):
-        qtbot.waitUntil(lambda: not page.pc.thinking, timeout=LONG)
+        qtbot.waitUntil(lambda: not page.play.search.on, timeout=LONG)
         if session.outcome is not None:
             break
         if session.pc_to_move:

@@ -365,7 +365,7 @@ def test_a_description_can_name_a_source(tmp_path):
     )
 
 
-def test_a_bot_of_a_contest_speaks_its_protocol(tmp_path):
+def test_a_bot_of_a_simultaneous_game_speaks_its_protocol(tmp_path):
     folder = made(tmp_path / "hare", 'game = "painting"\ndialect = "text"')
     bot = read_bot(str(folder))
     assert (bot.protocol, bot.game, bot.dialect) == ("codingame", "painting", "text")
@@ -410,5 +410,5 @@ def test_the_dialect_of_a_text(tmp_path, monkeypatch):
         ('game = "painting:rules=new"', "rules=new"),
     ],
 )
-def test_a_wrong_bot_of_a_contest_is_told(tmp_path, toml, said):
+def test_a_wrong_bot_of_a_simultaneous_game_is_told(tmp_path, toml, said):
     assert said in refusal(made(tmp_path / "a", toml))

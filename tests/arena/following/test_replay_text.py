@@ -1,14 +1,14 @@
 import json
 
 import pytest
-from contest_transcripts import write_contest
 from sample_tournament import play_randomly
+from simultaneous_transcripts import write_simultaneous
 
-from uctvis import contests, games
-from uctvis.arena.boards.contest_text import contest_text
-from uctvis.arena.following.contest_following import ContestFollower
+from uctvis import games, simultaneous
+from uctvis.arena.boards.state_text import state_text
 from uctvis.arena.following.exports import match_file_name, match_text
 from uctvis.arena.following.replay_text import clock_figures, replay_lines
+from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.transcript import TRANSCRIPT
@@ -146,13 +146,13 @@ def test_clock_figures(seconds, shown):
 
 
 @pytest.mark.parametrize("name", ["painting", "sheep"])
-def test_boards_of_a_contest_follow_each_turn(tmp_path, name):
-    write_contest(tmp_path, name, turns=3)
-    follower = ContestFollower.of_contest(tmp_path, contests.find(name))
+def test_boards_of_a_simultaneous_game_follow_each_turn(tmp_path, name):
+    write_simultaneous(tmp_path, name, turns=3)
+    follower = SimultaneousFollower.of_game(tmp_path, simultaneous.find(name))
     follower.read_all()
     lines = list(replay_lines(follower, boards=True, in_ascii=True))
     assert all(line.isascii() for line in lines)
-    board = [f"    {line}" for line in contest_text(follower.states[3], 2, 1).in_ascii().lines]
+    board = [f"    {line}" for line in state_text(follower.states[3], 2, 1).in_ascii().lines]
     # Between two empty lines, before what is said at the end.
     assert lines[-len(board) - 2 :] == [*board, "", "The match has not ended."]
     assert [line for line in lines if line in set(replay_lines(follower))] == list(

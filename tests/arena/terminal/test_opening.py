@@ -45,7 +45,7 @@ def test_textual_is_imported_only_when_the_views_open(tmp_path):
         "from uctvis.arena.following import exports, replay_text\n"
         "from uctvis.arena.standings import judge_files\n"
         "from uctvis.arena.terminal import typed_person\n"
-        "from uctvis.arena.boards import board_text, contest_text\n"
+        "from uctvis.arena.boards import board_text, state_text\n"
         "from uctvis.errors import ArenaError\n"
         "try:\n"
         "    watch(Path(sys.argv[1]))\n"

@@ -11,15 +11,15 @@ from uctvis.arena.standings.score import Score
 from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
+from uctvis.engines import read_engine
+from uctvis.engines.kinds.random import RandomEngine, RandomPlayer
+from uctvis.engines.kinds.uct import UctEngine, UctPlayer
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game import notation
 from uctvis.game.rules import Outcome, result_text
 from uctvis.games import find, read_game
 from uctvis.mcts.policies.choices import CHOICES
 from uctvis.mcts.settings import Settings
-from uctvis.play.engines import read_engine
-from uctvis.play.player import RandomEngine, RandomPlayer
-from uctvis.play.uct_engine import UctEngine, UctPlayer
 
 
 def match(game, first, second, games, **options):

@@ -12,12 +12,12 @@ from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
+from uctvis.engines import read_engine
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.made import Made
+from uctvis.engines.time_management import ClockTimes, allot, allot_by
 from uctvis.games import find
-from uctvis.play.clock import ClockTimes, TimeControl
-from uctvis.play.engines import read_engine
-from uctvis.play.lines import Made
-from uctvis.play.player import ChosenMove
-from uctvis.play.time_management import allot, allot_by
+from uctvis.play.clock import TimeControl
 
 MANCALA, CHESS = find("mancala"), find("chess")
 CONTROL = TimeControl(0.1, 1)

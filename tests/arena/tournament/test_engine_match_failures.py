@@ -8,10 +8,10 @@ from faulty_programs import FaultyProgram
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
 from uctvis.cli import main
+from uctvis.engines import read_engine
 from uctvis.errors import EngineError
 from uctvis.games import find
 from uctvis.play.clock import TimeControl
-from uctvis.play.engines import read_engine
 
 CHESS = find("chess")
 OURS = "alphabeta:depth=1"

@@ -6,12 +6,12 @@ from qtpy.QtCore import Qt
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.bounds import has_bounds
 
 SHALLOW = AlphaBetaEngine(AlphaBetaSettings(depth=4, seconds=None))
@@ -109,7 +109,7 @@ def test_a_pause_stops_its_search_which_starts_again_afterwards(qtbot, window, m
         page.play.make_next()
     qtbot.waitUntil(lambda: len(depths_of(page) or ()) >= 3, timeout=PLAY_TIME)
     said = []
-    page.play.said.connect(said.append)
+    page.signals.words.connect(said.append)
     first = page.pc.search
     page.play.turn_pause()
     assert page.pc.search is None
@@ -162,7 +162,7 @@ def test_a_game_that_is_paused_is_taken_back_and_played_on(qtbot, window):
     page.play.take_back()
     assert page.session.made == []
     page.play.turn_pause()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert page.session.choices
 
 

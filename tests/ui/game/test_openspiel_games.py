@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from qtpy.QtCore import Qt
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.lines import Maker
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
 

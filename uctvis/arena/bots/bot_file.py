@@ -22,15 +22,15 @@ from uctvis.arena.bots.bot_toml import UCI as UCI_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.toml_file import allowed_name, checked_name
-from uctvis.contests.contest import DIALECTS
+from uctvis.engines import is_program
+from uctvis.engines.contract import StartedProgram
+from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
+from uctvis.engines.own import names_of_settings
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
 from uctvis.paths import exists, is_file, is_folder
-from uctvis.play.levels import LEVEL, read_engine_or_level
-from uctvis.play.player import BOOK
-from uctvis.play.uci_engine import UCI, UciEngine
-from uctvis.play.uct_engine import ENGINE_SETTINGS
 from uctvis.safe_text import harmless
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 PERSON = "person"
@@ -45,7 +45,7 @@ _DIALECT = ",dialect="
 PYTHON = "{python}"
 _log = logging.getLogger(__name__)
 # What "=" follows in the text of an engine; no bot is given such a name.
-_SETTINGS = {*ENGINE_SETTINGS, BOOK, LEVEL}
+_SETTINGS = {*names_of_settings(), LEVEL}
 # These begin a path or the settings of an engine, so that no name is meant.
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
@@ -64,14 +64,14 @@ def read_bot(text: str, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
         A program that plays chess by the protocol UCI, and values of its options; and how many MB
         of memory it may use.
     "random", "uct:level=strong", "alphabeta:depth=6"
-        One of our engines, in the format of `uctvis.play.levels.read_engine_or_level`.
+        One of our engines, in the format of `uctvis.engines.levels.read_engine_or_level`.
     "person"
         A person.
     "tcp:Hare", "tcp:Hare,protocol=codingame"
         A bot of this name whose program connects to us, and its protocol if it is not the usual
         one.
     "bots/tortoise,dialect=text", "tcp:Hare,protocol=codingame,dialect=text"
-        A program that plays contests, and the dialect of its lines.
+        A program that plays simultaneous games, and the dialect of its lines.
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 
@@ -164,7 +164,7 @@ def _without_name(text: str) -> tuple[str | None, str]:
 def without_dialect(text: str) -> tuple[str, str | None]:
     """The text of a bot without the dialect at its end; and the dialect, or None."""
     rest, comma, dialect = text.rpartition(_DIALECT)
-    if not comma or text.startswith(f"{UCI}:") or is_folder(text):
+    if not comma or is_program(text) or is_folder(text):
         return text, None
     return rest, dialect
 
@@ -189,7 +189,7 @@ def _read(text: str, usual_protocol: str) -> Bot:
         return _remote_bot(text, usual_protocol)
     if _is_source_file(Path(text)):
         return bot_of_source(Path(text), usual_protocol)
-    if not text.startswith(f"{UCI}:") and ("/" in text or "\\" in text or text in (".", "..")):
+    if not is_program(text) and ("/" in text or "\\" in text or text in (".", "..")):
         return _bot_of_folder(Path(text), usual_protocol)
     try:
         engine = read_engine_or_level(text)
@@ -203,8 +203,8 @@ def _read(text: str, usual_protocol: str) -> Bot:
             shortened(text) or '""',
             expected.format(person=PERSON, folder=_expected(), engines=_ENGINES),
         ) from error
-    if isinstance(engine, UciEngine):
-        return _bot_of_program(text, engine)
+    if not isinstance(engine, Level) and engine.program is not None:
+        return _bot_of_program(text, engine.program)
     name = text if len(text) <= _LONGEST_DEFAULT else f"{text[: _LONGEST_DEFAULT - 1]}…"
     return Bot(name, BotKind.ENGINE, engine=text)
 
@@ -224,20 +224,20 @@ def _remote_bot(text: str, usual_protocol: str) -> Bot:
     return Bot(name, BotKind.REMOTE, protocol=protocol)
 
 
-def _bot_of_program(text: str, engine: UciEngine) -> Bot:
+def _bot_of_program(text: str, program: StartedProgram) -> Bot:
     """A UCI program without a folder of its own."""
-    if not engine.seconds is engine.depth is engine.nodes is None:
+    if program.has_budget:
         raise ArenaError(
             shortened(text),
             _("expected options of the program only, got seconds, depth or nodes: it has a clock"),
         )
-    limits, options = _without_memory(text, engine.options)
+    limits, options = _without_memory(text, program.options)
     for option, value in options:
         # They become parts of lines of the protocol.
         if not option.strip() or not f"{option}{value}".isprintable():
             text = _("expected options of one line, got {name!r}")
-            raise ArenaError(engine.path, text.format(name=shortened(f"{option}={value}")))
-    path = engine.path.absolute()
+            raise ArenaError(program.path, text.format(name=shortened(f"{option}={value}")))
+    path = program.path.absolute()
     _expect_program(path, path)
     return Bot(
         path.name,

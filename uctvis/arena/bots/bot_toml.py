@@ -5,7 +5,7 @@ command = ["node", "bot.js"]    # or one text, as in a shell; by default "./play
 source = "main.c"               # instead of a command: a source that is compiled
 protocol = "judge"              # or "uci", ...; by default that of the game
 game = "recursive_tictactoe"    # the only game that it plays; by default any
-dialect = "original"            # or "text": the lines of a contest
+dialect = "original"            # or "text": the lines of a simultaneous game
 
 [limits]                        # instead of the defaults of `Limits`
 memory = 1024                   # MB, as log and scratch
@@ -38,11 +38,11 @@ from uctvis.arena.bots.toml_file import (
     text_value,
     toml_error,
 )
-from uctvis.contests import is_contest
-from uctvis.contests.contest import DIALECTS, ORIGINAL
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.paths import is_file
+from uctvis.simultaneous import is_simultaneous
+from uctvis.simultaneous.contract import DIALECTS, ORIGINAL
 from uctvis.texts import _
 
 BOT_TOML = "bot.toml"
@@ -81,7 +81,7 @@ def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
     """What programs speak in a game if they do not say it; None is a game that is not known yet."""
     if has_judge:
         return AI_ARENA
-    return CODINGAME if game is not None and is_contest(game) else JUDGE_PROTOCOL
+    return CODINGAME if game is not None and is_simultaneous(game) else JUDGE_PROTOCOL
 
 
 def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
@@ -96,7 +96,7 @@ def read_bot_toml(path: Path, usual_protocol: str = JUDGE_PROTOCOL) -> Bot:
     """
     values = read_toml(path, _KEYS)
     protocol = usual_protocol
-    if is_contest(str(values.get("game", ""))):
+    if is_simultaneous(str(values.get("game", ""))):
         protocol = CODINGAME
     if "protocol" in values:
         protocol = choice_value(path, values, "protocol", PROTOCOLS)

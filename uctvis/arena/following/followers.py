@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from uctvis import games
-from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
 
@@ -19,6 +19,6 @@ def following_of(settings: TournamentSettings, folder: Path) -> Follower:
     """
     if settings.judged is not None:
         return Follower.of(folder)
-    if settings.contest is not None:
-        return ContestFollower.of_contest(folder, settings.contest)
+    if settings.simultaneous is not None:
+        return SimultaneousFollower.of_game(folder, settings.simultaneous)
     return TurnsFollower.of_game(folder, games.find(settings.game))

@@ -1,7 +1,7 @@
 """Follow the transcript of a match, which may still grow: messages, turns, the end.
 
 `uctvis.arena.following.turns_following` adds the moves and positions of games of ours,
-`uctvis.arena.following.contest_following` the states of contests.
+`uctvis.arena.following.simultaneous_following` the states of simultaneous games.
 """
 
 import json

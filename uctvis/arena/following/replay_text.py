@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 from uctvis.arena.boards.board_text import board_text
-from uctvis.arena.boards.contest_text import contest_text
+from uctvis.arena.boards.state_text import state_text
 from uctvis.arena.boards.text_canvas import BoardText
-from uctvis.arena.following.contest_following import ContestFollower, FollowedStep
 from uctvis.arena.following.following import ErrorText, Follower, MatchEnd, SaidLine
+from uctvis.arena.following.simultaneous_following import FollowedStep, SimultaneousFollower
 from uctvis.arena.following.turns_following import FollowedMove, TurnsFollower
 from uctvis.arena.matches.match import MatchRecord
 from uctvis.arena.matches.points import points_text
@@ -21,7 +21,7 @@ _TWO = 2
 # The time and the order of those of the same time; a number or a seat; and what happened.
 _Happened = FollowedMove | FollowedStep | SaidLine | ErrorText
 _Event = tuple[tuple[float, int], int, _Happened]
-# Columns of the scores of a contest; and the columns and lines of a cell.
+# Columns of the scores of a simultaneous game; and the columns and lines of a cell.
 _SCORE = 7
 _CELL = 2, 1
 
@@ -34,7 +34,7 @@ def replay_lines(
     Parameters
     ----------
     follower : Follower
-        A `TurnsFollower` for moves and boards, a `ContestFollower` for turns.
+        A `TurnsFollower` for moves and boards, a `SimultaneousFollower` for turns.
     boards : bool
         Whether the board follows after each move or turn.
     messages : bool
@@ -48,13 +48,15 @@ def replay_lines(
     width = max(map(len, names))
     for number, one in _events(follower, messages=messages):
         if isinstance(one, SaidLine):
-            # All lines of a turn of a contest are one message.
-            lines = one.text.split("\n") if isinstance(follower, ContestFollower) else (one.text,)
+            # All lines of a turn of a simultaneous game are one message.
+            lines = (
+                one.text.split("\n") if isinstance(follower, SimultaneousFollower) else (one.text,)
+            )
             for line in lines:
                 yield f"    {message_text(one._replace(text=line), names)}"
         elif isinstance(one, ErrorText):
             yield f"    {error_text(one, speaker_name(number, names))}"
-        elif isinstance(follower, ContestFollower):
+        elif isinstance(follower, SimultaneousFollower):
             yield from step_lines(follower, number, width)
             if boards:
                 yield from _state_lines(follower, number, in_ascii=in_ascii)
@@ -83,7 +85,7 @@ def _start_lines(follower: Follower, *, boards: bool, in_ascii: bool) -> Iterato
             yield _("opening: {moves}").format(moves=" ".join(played))
         if boards:
             yield from _board_lines(follower, follower.opening, in_ascii=in_ascii)
-    if isinstance(follower, ContestFollower):
+    if isinstance(follower, SimultaneousFollower):
         yield _("seed {seed}").format(seed=follower.seed)
         if boards and follower.states:
             yield from _state_lines(follower, 0, in_ascii=in_ascii)
@@ -93,7 +95,7 @@ def _events(follower: Follower, *, messages: bool) -> Iterator[tuple[int, _Happe
     """What happened, in the order of time, with the number of a move or the seat of an error."""
     sources: list[Iterable[_Event]] = []
     # Of the same time: what was said, errors, the move, and the answers.
-    if isinstance(follower, ContestFollower):
+    if isinstance(follower, SimultaneousFollower):
         steps = enumerate(follower.steps, 1)
         sources.append(((step.time, 2), number, step) for number, step in steps)
     if isinstance(follower, TurnsFollower):
@@ -139,7 +141,7 @@ def move_line(follower: TurnsFollower, number: int, width: int = 0) -> str:
     return f"{line:<{width + 16}}  {clock_figures(move.left[move.seat])}"
 
 
-def step_lines(follower: ContestFollower, number: int, width: int = 0) -> Iterator[str]:
+def step_lines(follower: SimultaneousFollower, number: int, width: int = 0) -> Iterator[str]:
     """Turn `number`, from 1: each player, in `width` columns, its score, and its commands."""
     scores = follower.states[number].scores()
     found = zip(follower.bots, scores, follower.steps[number - 1].answers, strict=True)
@@ -149,7 +151,7 @@ def step_lines(follower: ContestFollower, number: int, width: int = 0) -> Iterat
         yield f"{first:>3}  {name:{width}}{points_text(score):>{_SCORE}}  {harmless(commands)}"
 
 
-def said_lines(follower: ContestFollower, number: int, seat: int) -> Iterator[str]:
+def said_lines(follower: SimultaneousFollower, number: int, seat: int) -> Iterator[str]:
     """The lines of a bot in turn `number`, from 1, as messages."""
     step = follower.steps[number - 1]
     answer = step.answers[seat]
@@ -210,8 +212,8 @@ def _board_lines(follower: TurnsFollower, number: int, *, in_ascii: bool) -> Ite
     return _indented((board.in_ascii() if in_ascii else board).bracketed())
 
 
-def _state_lines(follower: ContestFollower, number: int, *, in_ascii: bool) -> Iterator[str]:
-    board = contest_text(follower.states[number], *_CELL)
+def _state_lines(follower: SimultaneousFollower, number: int, *, in_ascii: bool) -> Iterator[str]:
+    board = state_text(follower.states[number], *_CELL)
     return _indented((board.in_ascii() if in_ascii else board).lines)
 
 

@@ -1,4 +1,4 @@
-"""What a bot of a contest asks to have drawn, in lines of its standard error.
+"""What a bot of a simultaneous game asks to have drawn, in lines of its standard error.
 
 Views draw it over the scene of the turn in which it was written:
 
@@ -6,7 +6,7 @@ Views draw it over the scene of the turn in which it was written:
     draw line X Y X Y [COLOUR]
     draw text X Y WORDS
 
-X and Y are coordinates of the contest, as in its lines to bots; they may have decimals.
+X and Y are coordinates of the game, as in its lines to bots; they may have decimals.
 """
 
 from math import isfinite

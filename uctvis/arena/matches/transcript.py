@@ -25,10 +25,10 @@ Lines that come at once, such as those of a standard error or "info ..." of UCI,
 A remote bot starts without "pid"; its connection may break and come again. An engine may compile
 its search once, which takes some seconds.
 
-A contest has "seed" and "dialects", one of each bot, in its first line, and then one line for each
-turn of both players, instead of all that was said. (`ContestFollower` repeats the turns, and knows
-all lines that the bots were sent.) "seconds" is how long each bot thought; the answer of one that
-was too late is null.
+A simultaneous game has "seed" and "dialects", one of each bot, in its first line, and then one line
+for each turn of both players, instead of all that was said. (`SimultaneousFollower` repeats the
+turns, and knows all lines that the bots were sent.) "seconds" is how long each bot thought; the
+answer of one that was too late is null.
 
     {"t": 0.0, "kind": "match", "game": "painting", "bots": ["A", "B"], "seed": 7,
      "dialects": ["original", "text"]}

@@ -29,10 +29,10 @@ from uctvis.arena.running.channel import BotChannel
 from uctvis.arena.running.output import Heard
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 

@@ -9,14 +9,13 @@ from typing import Protocol, runtime_checkable
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.engines.contract import ChosenMove, Player
+from uctvis.engines.made import Made
+from uctvis.engines.time_management import Allotment, ClockTimes, allot_by
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiling import compiling_told
-from uctvis.play.clock import ClockTimes
-from uctvis.play.lines import Made
-from uctvis.play.player import ChosenMove, Player
-from uctvis.play.time_management import Allotment, allot_by
 
 
 def _tell_nobody(_compiles: bool) -> None:

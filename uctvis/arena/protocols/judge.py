@@ -15,11 +15,11 @@ import re
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS, shortened
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 _RECURSIVE = "recursive_tictactoe"

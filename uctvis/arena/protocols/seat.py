@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import Verdict
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
-from uctvis.play.found import Found
 
 
 class SeatAnswer(NamedTuple):

@@ -23,11 +23,11 @@ from uctvis.arena.running.datagrams import Address, DatagramSocket
 from uctvis.arena.running.output import shown_line
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games.tuc_chess.position import NO_LOTTERY, SQUARE_LOTTERY, Position, square_name
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 # The most datagrams of a client that are ignored and noted; more are only ignored. A client that

@@ -12,10 +12,10 @@ from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.program import ProgramSeat
 from uctvis.arena.protocols.seat import SeatAnswer
 from uctvis.arena.running.channel import BotChannel
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 UCI = "uci"

@@ -12,11 +12,11 @@ from uctvis.arena.matches.points import Points, points_text
 from uctvis.arena.protocols.uci import UCI
 from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX, SERVER_PORTS
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import DIALECTS
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 # The settings that a bot brings with it.
@@ -62,8 +62,8 @@ def expect_bots(settings: TournamentSettings) -> None:
     if settings.judged is not None:
         _expect_judged(settings, settings.judged)
         return
-    if settings.contest is not None:
-        _expect_contest(settings, settings.contest)
+    if settings.simultaneous is not None:
+        _expect_simultaneous(settings, settings.simultaneous)
         return
     game = games.find(settings.game)
     opening_of(game, settings.opening_moves, settings.seed, 0)
@@ -106,25 +106,25 @@ def _expect_usual(settings: TournamentSettings, because: str) -> None:
             raise SettingError(name, title, because, str(value))
 
 
-def _expect_contest(settings: TournamentSettings, contest: ContestGame) -> None:
-    """Check the bots and the settings of a contest."""
+def _expect_simultaneous(settings: TournamentSettings, game: SimultaneousGame) -> None:
+    """Check the bots and the settings of a simultaneous game."""
     for bot in settings.bots:
         if bot.kind is BotKind.ENGINE:
             expected = _("programs and people, because both players act at once in {game}")
-            raise SettingError("bots", _("Bots"), expected.format(game=contest.title), bot.name)
+            raise SettingError("bots", _("Bots"), expected.format(game=game.title), bot.name)
         if bot.is_program and bot.protocol != CODINGAME:
-            expected = _('protocol = "{protocol}", that of contests, for {bot}')
+            expected = _('protocol = "{protocol}", that of simultaneous games, for {bot}')
             expected = expected.format(protocol=CODINGAME, bot=bot.name)
             raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
         # The lines are the same with all rules.
-        if bot.game and bot.game.partition(":")[0] != contest.name:
-            raise _other_game(bot, contest.full_name)
+        if bot.game and bot.game.partition(":")[0] != game.name:
+            raise _other_game(bot, game.full_name)
         if bot.dialect not in DIALECTS:
             raise SettingError("dialect", _("Dialect"), ", ".join(DIALECTS), bot.dialect)
-    because = _("none, because both players act at once in {game}").format(game=contest.title)
+    because = _("none, because both players act at once in {game}").format(game=game.title)
     _expect_usual(settings, because)
     # A seed that is too large. (With the original rules, others may have no map.)
-    ContestGame(contest.name).initial(settings.seed)
+    SimultaneousGame(game.name).initial(settings.seed)
 
 
 def _other_game(bot: Bot, game: str) -> SettingError:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from uctvis.arena.matches.match import Pairing, PlayedMatch
 from uctvis.arena.matches.transcript import Listener
-from uctvis.arena.protocols.contest_person import ContestPerson, Persons
 from uctvis.arena.protocols.engine import Person
-from uctvis.arena.referees.contest import ContestMatch
+from uctvis.arena.protocols.simultaneous_person import Persons, SimultaneousPerson
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
+from uctvis.arena.referees.simultaneous import SimultaneousMatch
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
@@ -35,13 +35,15 @@ def new_match(
         return UnplayedMatch(settings, pairing, folder, listen)
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
-    if settings.contest is not None:
-        return ContestMatch(
+    if settings.simultaneous is not None:
+        return SimultaneousMatch(
             settings,
             pairing,
             folder,
             listen=listen,
-            persons={name: one for name, one in persons.items() if isinstance(one, ContestPerson)},
+            persons={
+                name: one for name, one in persons.items() if isinstance(one, SimultaneousPerson)
+            },
             sandbox=sandbox,
             server=server,
         )

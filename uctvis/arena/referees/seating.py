@@ -21,9 +21,9 @@ from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.contract import Engine
+from uctvis.engines.levels import engine_for
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
-from uctvis.play.player import Engine
 
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.

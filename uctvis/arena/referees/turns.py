@@ -29,11 +29,12 @@ from uctvis.arena.running.channel import BotChannel, end_all
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.contract import Engine
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
-from uctvis.play.found import Found
+from uctvis.play.clock import Clock, outcome_on_time
 from uctvis.play.lottery import Lottery, draw
-from uctvis.play.player import Engine
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import is_chance
 

@@ -61,10 +61,10 @@ class UnplayedMatch:
         settings, pair = self._settings, self._pairing.pair
         if settings.judged is not None:
             return {"game": settings.judged.name}
-        if settings.contest is not None:
+        if settings.simultaneous is not None:
             dialects = [settings.bot(name).dialect for name in self._pairing.bots]
             values = {"seed": settings.seed_of(pair), "dialects": dialects}
-            return {"game": settings.contest.full_name, **values}
+            return {"game": settings.simultaneous.full_name, **values}
         game = games.find(settings.game)
         opening = opening_of(game, settings.opening_moves, settings.seed, pair)
         return {"game": game.full_name, "opening": list(opening.names)}

@@ -5,6 +5,7 @@ tournament that was interrupted continues as if it had not been.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -12,12 +13,11 @@ from typing import NamedTuple
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.schedules import knockout, swiss
 from uctvis.arena.schedules.phases import Meeting, Phases, both_sides, known_pairings
-from uctvis.arena.schedules.settings import OPEN, TournamentSettings
+from uctvis.arena.schedules.settings import DECLARED, OPEN, TournamentSettings
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
 GROUPS = "groups"
-GAMES = (1, 1_000_000)
 # Of the schedule of groups, whose number grows fast.
 _MOST_MATCHES = 100_000
 _TWO = 2
@@ -86,10 +86,7 @@ def expect_playable(settings: TournamentSettings) -> None:
     if schedule is None:
         expected = ", ".join(SCHEDULES)
         raise SettingError("schedule", _("Schedule"), expected, repr(settings.schedule))
-    least, most = GAMES
-    if not least <= settings.games <= most:
-        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
-        raise SettingError("games", schedule.games, expected, settings.games)
+    replace(DECLARED["games"], title=schedule.games).check(settings.games)
     two = settings.schedule == "pairs" or settings.sprt is not None
     if len(names) < 2 or (two and len(names) > 2):
         expected = _("two") if two else _("at least two")

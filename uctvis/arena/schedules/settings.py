@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from uctvis import contests, games
+from uctvis import games, simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
-from uctvis.contests import ContestGame
 from uctvis.play.clock import TimeControl
+from uctvis.settings.declared import declarations_of, declared
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.texts import _
 
 _HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
@@ -24,7 +26,8 @@ class TournamentSettings:
     Attributes
     ----------
     game : str
-        The full name of the game of ours or of the contest, or the name of the judged game.
+        The full name of the game of ours, turn-based or simultaneous, or the name of the judged
+        game.
     bots : tuple of Bot
     schedule : str
         The name of a schedule of `uctvis.arena.schedules.schedule`.
@@ -34,13 +37,13 @@ class TournamentSettings:
     opening_moves : int
         The number of random moves at the start; both games of a pair begin with the same ones.
     time_control : TimeControl or None
-        The clock of each bot; None in contests and judged games, otherwise only if all bots that
-        are programs speak the protocol codingame, which has limits of its own.
+        The clock of each bot; None in simultaneous and judged games, otherwise only if all bots
+        that are programs speak the protocol codingame, which has limits of its own.
     points : Points
         Judged games have scores instead.
     seed : int
-        Decides openings, lotteries, and what engines of uctvis choose at random. In a contest, the
-        first pair of matches has this seed, the next one the next seed, and so on.
+        Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
+        game, the first pair of matches has this seed, the next one the next seed, and so on.
     sprt : (float, float) or None
         For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
     trees : bool
@@ -56,16 +59,23 @@ class TournamentSettings:
     game: str
     bots: tuple[Bot, ...]
     schedule: str = "ordered"
-    games: int = 1
-    opening_moves: int = 0
+    games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
+    opening_moves: int = declared(
+        0,
+        int,
+        limits=(0, 1000),
+        title=_("Opening moves"),
+        tip=_("Random moves at the start; both matches of a pair begin with the same ones"),
+        help_=_("the number of random moves at the start of each pair of matches"),
+    )
     time_control: TimeControl | None = _HALF_A_MINUTE
     points: Points = field(default_factory=Points)
-    seed: int = 0
+    seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
     sprt: tuple[float, float] | None = None
     trees: bool = False
     sandbox: bool = True
     judged: JudgedGame | None = None
-    players: int = 2
+    players: int = declared(2, int, title=_("Bots in a match"))
 
     @property
     def game_title(self) -> str:
@@ -78,21 +88,21 @@ class TournamentSettings:
         """
         if self.judged is not None:
             return self.judged.name
-        contest = self.contest
-        return games.find(self.game).title if contest is None else contest.title
+        game = self.simultaneous
+        return games.find(self.game).title if game is None else game.title
 
     @property
-    def contest(self) -> ContestGame | None:
+    def simultaneous(self) -> SimultaneousGame | None:
         """The game if both players act at the same time in it; None for another one.
 
         Raises
         ------
         GameError
-            The contest has no such rules.
+            The game has no such rules.
         """
-        if self.judged is not None or not contests.is_contest(self.game):
+        if self.judged is not None or not simultaneous.is_simultaneous(self.game):
             return None
-        return contests.find(self.game)
+        return simultaneous.find(self.game)
 
     @property
     def programs(self) -> tuple[Bot, ...]:
@@ -101,7 +111,7 @@ class TournamentSettings:
         return (*programs,) if self.judged is None else (*programs, self.judged.judge)
 
     def seed_of(self, pair: int) -> int:
-        """The seed of a contest in the matches of a pair."""
+        """The seed of a simultaneous game in the matches of a pair."""
         return self.seed + pair
 
     def bot(self, name: str) -> Bot:
@@ -116,3 +126,7 @@ class TournamentSettings:
             bots=tuple(map(changed, self.bots)),
             judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
         )
+
+
+# The settings that forms ask for and options set, by name; a judged game limits its players.
+DECLARED = {setting.name: setting for setting in declarations_of(TournamentSettings)}

@@ -164,7 +164,7 @@ def _ends(bots: Sequence[str], verdicts: Sequence[Verdict], faults: Sequence[str
 
 
 def _lines(answer: str | None) -> list[str]:
-    """The lines of an answer in a contest; none of a bot that was too late or had no units."""
+    """The lines of an answer of one turn; none of a bot that was too late or had no units."""
     return answer.split("\n") if answer else []
 
 

@@ -25,12 +25,12 @@ _BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
 def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord]) -> str:
     """All finished matches, one on each line, player 1 first; not translated.
 
-    Contests and judged games have other columns than turn-based ones: the scores and places of any
-    number of bots. Texts that spreadsheets would take for formulas begin with an apostrophe.
+    Simultaneous and judged games have other columns than turn-based ones: the scores and places of
+    any number of bots. Texts that spreadsheets would take for formulas begin with an apostrophe.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if settings.judged is None and settings.contest is None:
+    if settings.judged is None and settings.simultaneous is None:
         writer.writerow(_COLUMNS)
         writer.writerows(cells(_row(settings, record)) for record in records)
     else:
@@ -42,8 +42,8 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
 
 
 def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
-    """The cells of `_MATCH_COLUMNS`; the seed of a contest is that of the match."""
-    seed = settings.seed if settings.contest is None else settings.seed_of(record.pair)
+    """The cells of `_MATCH_COLUMNS`; the seed of a simultaneous game is that of the match."""
+    seed = settings.seed if settings.simultaneous is None else settings.seed_of(record.pair)
     return record.number, record.round, record.pair, settings.game, seed
 
 

@@ -1,7 +1,7 @@
 """The view of one match on a terminal: bots and scores, messages, standard error, result.
 
 `uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours,
-`uctvis.arena.terminal.contest_screen` the states, scores and turns of contests.
+`uctvis.arena.terminal.simultaneous_screen` the states, scores and turns of simultaneous games.
 """
 
 from collections.abc import Callable, Iterator

@@ -6,10 +6,10 @@ import sys
 from typing import TextIO
 
 from uctvis.arena.boards.board_text import board_text
-from uctvis.contests.contest import Contest
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.simultaneous.contract import SimultaneousState
 from uctvis.texts import _, ngettext
 
 # Longer lists of moves are cut.
@@ -23,7 +23,7 @@ class TypedPerson:
     """Asks for moves line by line; it shows the board first, and the legal moves on a wrong one.
 
     A move is typed by its name, or as players of the game write it, such as "Nf3" in chess. In a
-    contest, the person types what a program would write.
+    simultaneous game, the person types what a program would write.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class TypedPerson:
                 return move
             self._say(legal_moves_text(game, position))
 
-    def choose_lines(self, contest: Contest, player: int) -> list[str]:
+    def choose_lines(self, state: SimultaneousState, player: int) -> list[str]:
         """Show what a program would read in this turn, and ask until the lines are right.
 
         Raises
@@ -82,11 +82,11 @@ class TypedPerson:
         ArenaError
             The input ended.
         """
-        start = () if contest.turn else contest.init_lines(player)
-        self._say("", *start, *contest.inputs(player), "")
+        start = () if state.turn else state.init_lines(player)
+        self._say("", *start, *state.inputs(player), "")
         while True:
-            lines = self._read_lines(contest.due(player))
-            fault = None if self._is_stopped else contest.fault_of(player, lines)
+            lines = self._read_lines(state.due(player))
+            fault = None if self._is_stopped else state.fault_of(player, lines)
             if fault is None:
                 return lines
             self._say(fault.reason)

@@ -14,11 +14,11 @@ from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import is_contest
-from uctvis.contests.contest import PLAYERS
+from uctvis.engines import opponents
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import RANDOM
+from uctvis.simultaneous import is_simultaneous
+from uctvis.simultaneous.contract import PLAYERS
 from uctvis.texts import _
 
 # So that a slow bot is not waited for: 15 seconds for all its moves.
@@ -49,9 +49,9 @@ class BotCheck(NamedTuple):
 
 
 def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) -> TournamentSettings:
-    """The settings of the match that checks a bot: in a game of ours, a contest, or a judged game.
+    """The settings of the match that checks a bot: in a turn-based, simultaneous or judged game.
 
-    Its opponent is random; in a contest or judged game, it plays against copies of itself.
+    Its opponent is random; in a simultaneous or judged game, it plays against copies of itself.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
     """
     judged = game if isinstance(game, JudgedGame) else None
     name = game.name if isinstance(game, JudgedGame) else game
-    if judged is not None or is_contest(name):
+    if judged is not None or is_simultaneous(name):
         players = PLAYERS if judged is None else judged.players[0]
         copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
         settings = TournamentSettings(
@@ -76,7 +76,8 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
             players=players,
         )
     else:
-        opponent = Bot(f"{RANDOM} (check)", BotKind.ENGINE, RANDOM)
+        engine = opponents()[0].name
+        opponent = Bot(f"{engine} (check)", BotKind.ENGINE, engine)
         settings = TournamentSettings(
             name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
         )
@@ -128,8 +129,8 @@ def checked(
     if settings.judged is not None:
         about = _about_judged
         blamed = JUDGE if record.is_void and not record.faults[0] else 0
-    elif settings.contest is not None:
-        about = _about_contest
+    elif settings.simultaneous is not None:
+        about = _about_simultaneous
         blamed = 1 if record.faults[1] and not record.faults[0] else 0
     else:
         about = _about_limited_turns if settings.bots[0].protocol == CODINGAME else _about_turns
@@ -177,8 +178,8 @@ def _about_limited_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str
     return _about_turns(record, plays=plays)
 
 
-def _about_contest(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
-    """Whether the bot may play a contest, in which it has played for both sides."""
+def _about_simultaneous(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
+    """Whether the bot may play a simultaneous game, in which it has played for both sides."""
     if fault := record.faults[0] or record.faults[1]:
         return False, _("It failed: {reason}").format(reason=fault)
     return _about_judged(record, plays=plays)

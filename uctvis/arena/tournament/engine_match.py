@@ -21,10 +21,10 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.score import Score
 from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
+from uctvis.engines.contract import Engine
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import Engine
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 

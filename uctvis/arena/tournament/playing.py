@@ -11,7 +11,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.packing import pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing, PlayedMatch
-from uctvis.arena.protocols.contest_person import Persons
+from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.referees.checks import expect_bots, with_unfit
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.referees.seating import NO_PERSONS

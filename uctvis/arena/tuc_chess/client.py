@@ -28,12 +28,12 @@ from uctvis.arena.protocols.tuc_chess import (
 from uctvis.arena.running.datagrams import Address
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.tuc_chess.heard_position import HeardGame, playable_moves
+from uctvis.engines.contract import Player
+from uctvis.engines.levels import engine_for
+from uctvis.engines.time_management import allot
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import Position
-from uctvis.play.levels import engine_for
-from uctvis.play.player import Player
-from uctvis.play.time_management import allot
 from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
@@ -82,7 +82,7 @@ class TucChessClient:
     address : (str, int)
         The host and the port of the server.
     engine : str
-        An engine, as `uctvis.play.levels.engine_for` reads it.
+        An engine, as `uctvis.engines.levels.engine_for` reads it.
     name : str
     game : str
         The full name of the game with its year.

@@ -154,7 +154,7 @@ def read_bots(
 
 
 def game_of(bots: Iterable[Bot], rules: str | None) -> str:
-    """The full name of the game of ours, or of the contest, that bots play.
+    """The full name of the game of ours that bots play.
 
     Raises
     ------

@@ -45,7 +45,10 @@ def run(options: Namespace) -> int:
     follower.read_all()
     if options.to == "game":
         if not isinstance(follower, TurnsFollower):
-            text = _("expected a game with moves, got a contest, which cannot be saved as a game")
+            text = _(
+                "expected a game with moves, got a simultaneous game, which cannot be saved as "
+                "a game"
+            )
             if store.settings.judged is not None:
                 text = _(
                     "expected a game of uctvis, got one with a judge: only the judge knows moves"

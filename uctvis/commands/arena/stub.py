@@ -4,13 +4,13 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import contests, games
+from uctvis import games, simultaneous
 from uctvis.arena.bots.bot_toml import BOT_TOML, CODINGAME
 from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.stubs.contests import contest_stub
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
+from uctvis.arena.stubs.simultaneous import simultaneous_stub
 from uctvis.arena.stubs.turns import turns_stub
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError
@@ -90,15 +90,15 @@ def _described(path: Path, text: str, rules: str | None) -> str:
 
 
 def _description(rules: str) -> str:
-    """The description of what bots read and write in a game or contest.
+    """The description of what bots read and write in a game.
 
     Raises
     ------
     GameError
         There is no such game.
     """
-    if contests.is_contest(rules):
-        return contest_stub(contests.find(rules))
+    if simultaneous.is_simultaneous(rules):
+        return simultaneous_stub(simultaneous.find(rules))
     return turns_stub(games.find(rules))
 
 

@@ -79,6 +79,8 @@ class Chess(Game[Position]):
 
         return MATERIAL
 
+    showcase: ClassVar[str] = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+
     @property
     def title(self) -> str:
         return _("Chess")

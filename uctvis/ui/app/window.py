@@ -98,6 +98,7 @@ class Window(QMainWindow):
         pages.title_changed.connect(self._show_title)
         pages.said.connect(self.say)
         pages.offers_changed.connect(lambda: self.menus.refresh())
+        pages.game_changed.connect(lambda: self.menus.refresh(game_only=True))
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.analysis_requested.connect(self._analyse)
         pages.play_requested.connect(self.play)
@@ -333,13 +334,13 @@ class Window(QMainWindow):
             )
         self.say("")
         self._show_title()
+        self.menus.refresh()
 
     def _show_title(self) -> None:
         title = self._pages.title
         if self._toolbar is not None:
             self._toolbar.show_title(title, of_game=self.game_shown is not None)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
-        self.menus.refresh()
 
     def say(self, text: str) -> None:
         """Show a message in the status bar; "" removes it."""

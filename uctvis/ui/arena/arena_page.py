@@ -323,11 +323,11 @@ class ArenaPage(QWidget):
         match = self.views.match
         if match.follower is None or not self.can_export_match or self._seen is None:
             return
-        filmed = match.contest.filmed()
+        filmed = match.simultaneous.filmed()
         if filmed is None:
             self.export.ask_for_match(match.follower, self._seen.store.settings)
         else:
-            self.export.ask_for_contest(match.follower, filmed, match.contest.player.at)
+            self.export.ask_for_scene(match.follower, filmed, match.simultaneous.player.at)
 
     def export_table(self) -> None:
         """Save the table."""

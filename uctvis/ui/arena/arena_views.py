@@ -67,7 +67,7 @@ class ArenaViews(QStackedWidget):
     @property
     def has_turns(self) -> bool:
         """Whether a match is shown whose turns can be played."""
-        return self.view == MATCH and self.match.panel is self.match.contest
+        return self.view == MATCH and self.match.panel is self.match.simultaneous
 
     def show_nothing(self) -> None:
         """Forget the tournament."""

@@ -9,7 +9,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.table_columns import TableColumn, text_column
 from uctvis.arena.tournament.store import MatchEntry, MatchState
-from uctvis.contests import is_contest
+from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _, grouped
 from uctvis.ui.arena.match.match_texts import result_of, seconds_text, state_title, verdicts_text
 from uctvis.ui.tables.column_table import ColumnTable
@@ -47,7 +47,7 @@ def _moves_text(entry: MatchEntry) -> str:
 
 
 def _columns(players: int, *, has_moves: bool) -> list[TableColumn]:
-    """The columns of matches of so many bots; games with judges and contests have no moves."""
+    """The columns of matches of so many bots; judged and simultaneous games have no moves."""
     columns = [
         TableColumn(
             _("Match"),
@@ -146,7 +146,7 @@ class MatchesTable(SortedTable):
 
     def show_entries(self, entries: Sequence[MatchEntry], settings: TournamentSettings) -> None:
         """Show the matches of a tournament as they are now."""
-        has_moves = settings.judged is None and not is_contest(settings.game)
+        has_moves = settings.judged is None and not is_simultaneous(settings.game)
         kind = settings.players, has_moves
         if kind != self._kind:
             self._kind = kind

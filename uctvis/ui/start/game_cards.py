@@ -8,7 +8,6 @@ from qtpy.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _
-from uctvis.ui.start.showcase import showcase
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.even_grid import EvenGrid
@@ -145,7 +144,7 @@ class _GameCard(QFrame):
         self.setAccessibleName(game.title)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         picture = Thumbnail()
-        picture.show_position(lambda: (game, showcase(game)))
+        picture.show_position(lambda: (game, game.card_position()))
         title = QLabel(game.title)
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setWordWrap(True)

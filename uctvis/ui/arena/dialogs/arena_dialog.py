@@ -11,15 +11,15 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_toml import usual_protocol_of
 from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import ContestGame
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines
+from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.form_dialog import FormDialog, Row, label_of
 from uctvis.ui.arena.dialogs.rules_field import RulesField
 from uctvis.ui.arena.playing.tournament_maker import TournamentMaker
-from uctvis.ui.start.clock_field import ClockField
-from uctvis.ui.start.parameter_fields import ParameterFields
+from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.parameter_fields import ParameterFields
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import ChoiceField
 
@@ -37,7 +37,7 @@ class ArenaDialog(FormDialog):
     game : ChoiceField
     parameters : ParameterFields
     rules : RulesField
-        Of a contest.
+        Of a simultaneous game.
     clock : ClockField
     own_limits, sandbox : QCheckBox
     maker : TournamentMaker
@@ -46,15 +46,15 @@ class ArenaDialog(FormDialog):
     created = Signal(object)
 
     def __init__(
-        self, title: str, name: str, parent: QWidget, contests: Sequence[ContestGame]
+        self, title: str, name: str, parent: QWidget, simultaneous: Sequence[SimultaneousGame]
     ) -> None:
-        """`name` is the name of the folder that is suggested; `contests` are offered, too."""
+        """`name` is the name of the folder that is suggested; `simultaneous` are offered, too."""
         super().__init__(title, name, parent)
         known = games.all_games()
-        self._contests = {contest.name: contest for contest in contests}
+        self._simultaneous = {game.name: game for game in simultaneous}
         self.game = ChoiceField(_("Game"))
         titles = [(game.name, game.title) for game in known]
-        titles += [(contest.name, contest.title) for contest in contests]
+        titles += [(game.name, game.title) for game in simultaneous]
         self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
@@ -95,7 +95,7 @@ class ArenaDialog(FormDialog):
         ]
 
     def rows_of_rules(self) -> list[Row]:
-        """The rows with the rules of a contest."""
+        """The rows with the rules of a simultaneous game."""
         return [(label_of(_("Rules"), self.rules), self.rules)]
 
     def rows_below(self) -> list[Row]:
@@ -150,16 +150,16 @@ class ArenaDialog(FormDialog):
         self._warning.setVisible(self.has_programs and not self.sandbox.isChecked())
 
     @property
-    def contest(self) -> ContestGame | None:
-        """The contest that is chosen, with its rules; None if another game is."""
-        contest = self._contests.get(str(self.game.currentData()))
-        return None if contest is None else self.rules.with_rules(contest)
+    def simultaneous(self) -> SimultaneousGame | None:
+        """The game that is chosen, with its rules; None if another game is."""
+        game = self._simultaneous.get(str(self.game.currentData()))
+        return None if game is None else self.rules.with_rules(game)
 
     @property
     def game_name(self) -> str:
-        """The full name of the game of ours or the contest that is chosen."""
-        contest = self.contest
-        return self.parameters.game.full_name if contest is None else contest.full_name
+        """The full name of the game of ours or the simultaneous game that is chosen."""
+        game = self.simultaneous
+        return self.parameters.game.full_name if game is None else game.full_name
 
     @property
     def protocol(self) -> str:
@@ -168,13 +168,13 @@ class ArenaDialog(FormDialog):
 
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""
-        is_contest = self.contest is not None
-        if is_contest:
+        is_simultaneous = self.simultaneous is not None
+        if is_simultaneous:
             self.parameters.hide()
         else:
             self.parameters.show_game(games.find(str(self.game.currentData())))
-        self.show_field(self.rules, is_contest)
-        self.show_field(self.clock, not is_contest)
+        self.show_field(self.rules, is_simultaneous)
+        self.show_field(self.clock, not is_simultaneous)
 
     def agree(self, folder: Path) -> None:
         """As `FormDialog.agree`: create the tournament, in a thread if sources are compiled."""

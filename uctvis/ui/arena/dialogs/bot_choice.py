@@ -6,8 +6,8 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.arena.bots.bot_file import TCP
 from uctvis.arena.bots.known_bots import known_bots
-from uctvis.play.levels import LEVELS
-from uctvis.play.player import RANDOM
+from uctvis.engines import opponents
+from uctvis.engines.levels import LEVELS
 from uctvis.texts import _
 from uctvis.ui.widgets.fields import ChoiceField, TextField, plain_tip
 
@@ -38,7 +38,7 @@ class BotChoice(QWidget):
         super().__init__(parent)
         self._first, self._remote, self._has_engines = first, remote, True
         self.choice = ChoiceField(_("Bot"))
-        self._offer(first[0][0] if first else RANDOM)
+        self._offer(first[0][0] if first else opponents()[0].name)
         self.own = TextField(_("Bot as text"))
         self.own.setMaxLength(_LONGEST)
         self.own.setMinimumWidth(_TYPED_WIDTH)
@@ -56,7 +56,7 @@ class BotChoice(QWidget):
         if on == self._has_engines:
             return
         chosen, self._has_engines = str(self.choice.currentData()), on
-        self._offer(RANDOM if on else next(iter(known_bots().values()), _OWN))
+        self._offer(opponents()[0].name if on else next(iter(known_bots().values()), _OWN))
         if self.choice.findData(chosen) >= 0:
             self.choice.setCurrentIndex(self.choice.place_of(chosen))
 
@@ -64,7 +64,7 @@ class BotChoice(QWidget):
         level = _("Level: {level}")
         engines = (
             *((f"level={one.name}", level.format(level=one.title), one.about) for one in LEVELS),
-            (RANDOM, _("Random moves"), ""),
+            *((kind.name, kind.bot_title, "") for kind in opponents()),
         )
         over_tcp = (
             _REMOTE,

@@ -141,7 +141,7 @@ class BotsField(QWidget):
         if protocol == self._protocol:
             return
         self._protocol = protocol
-        # Judged games and contests have protocols of their own.
+        # Judged games and simultaneous games have protocols of their own.
         self._uci_button.setVisible(protocol == JUDGE_PROTOCOL)
         for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
             try:

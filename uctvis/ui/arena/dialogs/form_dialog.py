@@ -21,7 +21,9 @@ from uctvis.arena.bots.game_toml import has_judged_game
 from uctvis.arena.tournament.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.numerals import ungrouped, whole_number
+from uctvis.settings.declared import DeclaredSetting, expected_number
 from uctvis.texts import _
+from uctvis.ui.forms.form_settings import text_of
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import NumberField, TextField, push_button
@@ -104,6 +106,19 @@ class FormDialog(QDialog):
         column.addLayout(buttons)
         self.resize(fitting(size))
 
+    def number_of(self, setting: DeclaredSetting, text: str | None = None) -> NumberField:
+        """Make the field of a setting, with its default or another text."""
+        field = NumberField(
+            setting.title, text_of(setting, setting.default) if text is None else text
+        )
+        field.setToolTip(setting.tip)
+        self.fields[setting.name] = field
+        return field
+
+    def rows_of(self, field: TextField, label: QLabel | None = None) -> list[Row]:
+        """The rows with a field and its message; without a label, it gets one with its name."""
+        return [(label or label_of(field.accessibleName(), field), field), (None, field.message)]
+
     def show_field(self, field: QWidget, shown: bool) -> None:
         """Show or hide a field with its label."""
         field.setVisible(shown)
@@ -174,18 +189,19 @@ def label_of(text: str, field: QWidget) -> QLabel:
     return label
 
 
-def whole_value(name: str, title: str, field: NumberField, least: int, most: int) -> int:
-    """The whole number in a field of the setting `name`.
+def whole_value(setting: DeclaredSetting, field: NumberField) -> int:
+    """The whole number in the field of a setting.
 
     Raises
     ------
     SettingError
         There is none, or it is out of its range.
     """
+    least, most = map(int, setting.limits)
     number = whole_number(ungrouped(field.text()), most)
     if number is None or number < least:
-        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
-        raise SettingError(name, title, expected, repr(field.text()))
+        expected = expected_number(least, most, whole=True)
+        raise SettingError(setting.name, setting.title, expected, repr(field.text()))
     return number
 
 

@@ -8,14 +8,14 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import ContestGame
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl
+from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
 from uctvis.ui.arena.dialogs.form_dialog import label_of
-from uctvis.ui.arena.playing.person_match import PLAYED_CONTEST
+from uctvis.ui.arena.playing.person_match import PLAYED_BY_PEOPLE
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
@@ -30,7 +30,7 @@ class PersonDialog(ArenaDialog):
 
     def __init__(self, parent: QWidget) -> None:
         self.bot = BotChoice()
-        super().__init__(_("Play a bot"), "match", parent, [ContestGame(PLAYED_CONTEST)])
+        super().__init__(_("Play a bot"), "match", parent, [SimultaneousGame(PLAYED_BY_PEOPLE)])
         self.clock.choose(_USUAL_CLOCK)
         self.name = TextField(_("Your name"), _("Player"))
         self.name.setMaxLength(_LONGEST_NAME)
@@ -56,9 +56,9 @@ class PersonDialog(ArenaDialog):
         )
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. In a contest, all bots are programs."""
+        """As `ArenaDialog.show_game`. In a simultaneous game, all bots are programs."""
         super().show_game()
-        self.bot.offer_engines(self.contest is None)
+        self.bot.offer_engines(self.simultaneous is None)
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
@@ -72,14 +72,14 @@ class PersonDialog(ArenaDialog):
         """As `ArenaDialog.settings`."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
         person, bot = unique([person, self.limited(read_bot(self.bot.text, self.protocol))])
-        is_contest = self.contest is not None
+        is_simultaneous = self.simultaneous is not None
         return TournamentSettings(
             game=self.game_name,
             bots=(bot, person) if self.side.chosen else (person, bot),
             schedule="pairs",
-            time_control=None if is_contest else self.clock.time_control(),
+            time_control=None if is_simultaneous else self.clock.time_control(),
             seed=Random().randrange(_MOST_SEED),  # noqa: S311 - no secrets
-            trees=not is_contest,
+            trees=not is_simultaneous,
             sandbox=self.sandbox.isChecked(),
         )
 

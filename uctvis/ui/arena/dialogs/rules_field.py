@@ -1,9 +1,9 @@
-"""The field for the rules of a contest."""
+"""The field for the rules of a simultaneous game."""
 
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import ORIGINAL, TEXT
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import ORIGINAL, TEXT
 from uctvis.texts import _
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import Segments
@@ -29,9 +29,9 @@ class RulesField(QWidget):
         self.setFocusProxy(self.choice)
         self._show()
 
-    def with_rules(self, contest: ContestGame) -> ContestGame:
-        """The contest with the rules that are chosen."""
-        return contest._replace(rules=_RULES[self.choice.chosen])
+    def with_rules(self, game: SimultaneousGame) -> SimultaneousGame:
+        """The game with the rules that are chosen."""
+        return game._replace(rules=_RULES[self.choice.chosen])
 
     def _show(self) -> None:
         about = {

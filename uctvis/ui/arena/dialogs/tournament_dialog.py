@@ -12,11 +12,11 @@ from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
-from uctvis.arena.schedules.schedule import GAMES, GROUPS, SCHEDULES
-from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.contests import all_contests
+from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
+from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
+from uctvis.simultaneous import all_games
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bots_field import BotsField
@@ -24,18 +24,17 @@ from uctvis.ui.arena.dialogs.form_dialog import Row, label_of, whole_value
 from uctvis.ui.arena.playing.bot_checker import BotChecker
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
-from uctvis.ui.widgets.fields import ChoiceField, NumberField, TextField, push_button
+from uctvis.ui.widgets.fields import ChoiceField, TextField, push_button
 
 _SIZE = QSize(800, 600)
-_MOST_OPENING = 1000
 _MEBIBYTE = 2**20
-_MOST_SEED = 2**31 - 1
 _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
 _ABOUT_BOTS = _(
-    "Bots of contests are programs that speak the protocol of CodinGame. They get lines as the "
-    "original referee writes them. For a program that expects lines as the task describes them, "
+    "Bots of simultaneous games are programs that speak the protocol of CodinGame. They get lines "
+    "as the original referee writes them. For a program that expects lines as the task describes "
+    "them, "
     'write dialect = "text" in its bot.toml, or ,dialect=text behind it here.'
 )
 _ABOUT_SEED = _(
@@ -70,8 +69,8 @@ class TournamentDialog(ArenaDialog):
         for about in (self._about_bots, self._about_seed):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
-        self.players = NumberField(_("Bots in a match"), "2")
-        super().__init__(_("New tournament"), "tournament", parent, all_contests())
+        super().__init__(_("New tournament"), "tournament", parent, all_games())
+        self.players = self.number_of(DECLARED["players"])
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
         self._checker.changed.connect(lambda: self.bots.let_check(not self._checker.runs))
@@ -83,23 +82,15 @@ class TournamentDialog(ArenaDialog):
         self.schedule.offer([(name, one.title, "") for name, one in SCHEDULES.items()], "ordered")
         self.schedule.currentIndexChanged.connect(self._show_schedule)
         self.players.textChanged.connect(self._suit_schedule)
-        self.games = NumberField(_("Matches"), "1")
-        self.opening = NumberField(_("Opening moves"), "0")
-        self.opening.setToolTip(
-            _("Random moves at the start; both matches of a pair begin with the same ones")
-        )
+        self.games = self.number_of(DECLARED["games"])
+        self.opening = self.number_of(DECLARED["opening_moves"])
         self.points = TextField(_("Points"), " ".join(f"{number:g}" for number in Points()))
         self.points.setToolTip(_("Points of a win, a draw, a loss and an elimination"))
         # A number that users can remember.
-        self.seed = NumberField(_("Seed"), str(Random().randrange(1, 10_000)))  # noqa: S311
+        seed = str(Random().randrange(1, 10_000))  # noqa: S311 - no secrets
+        self.seed = self.number_of(DECLARED["seed"], seed)
         self.trees = QCheckBox(_("Save the &trees of our engines"))
-        self.fields |= {
-            "players": self.players,
-            "games": self.games,
-            "opening_moves": self.opening,
-            "points": self.points,
-            "seed": self.seed,
-        }
+        self.fields["points"] = self.points
         self._games_label = QLabel()
         self._games_label.setBuddy(self.games)
         self._show_schedule()
@@ -108,18 +99,13 @@ class TournamentDialog(ArenaDialog):
                 *self.rows_above(),
                 (label_of(_("Bots"), self.bots.table), self.bots),
                 (None, self._about_bots),
-                (label_of(_("Bots in a match"), self.players), self.players),
-                (None, self.players.message),
+                *self.rows_of(self.players),
                 (label_of(_("Schedule"), self.schedule), self.schedule),
-                (self._games_label, self.games),
-                (None, self.games.message),
-                (label_of(_("Opening moves"), self.opening), self.opening),
-                (None, self.opening.message),
+                *self.rows_of(self.games, self._games_label),
+                *self.rows_of(self.opening),
                 *self.row_of_clock(),
-                (label_of(_("Points"), self.points), self.points),
-                (None, self.points.message),
-                (label_of(_("Seed"), self.seed), self.seed),
-                (None, self.seed.message),
+                *self.rows_of(self.points),
+                *self.rows_of(self.seed),
                 (None, self._about_seed),
                 (None, self.trees),
                 *self.rows_below(),
@@ -178,9 +164,9 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge or a contest decides is hidden."""
-        judged, is_contest = self.judged, self.contest is not None
-        is_ours = judged is None and not is_contest
+        """As `ArenaDialog.show_game`. What a judge or a simultaneous game decides is hidden."""
+        judged, is_simultaneous = self.judged, self.simultaneous is not None
+        is_ours = judged is None and not is_simultaneous
         if judged is None:
             super().show_game()
         else:
@@ -198,9 +184,9 @@ class TournamentDialog(ArenaDialog):
         self.show_field(self.points, judged is None)
         self.trees.setVisible(is_ours)
         for about in (self._about_bots, self._about_seed):
-            about.setVisible(is_contest)
+            about.setVisible(is_simultaneous)
         self.bots.use_protocol(self.protocol if judged is None else AI_ARENA)
-        self.bots.choice.offer_engines(not is_contest)
+        self.bots.choice.offer_engines(not is_simultaneous)
         self.show_warning()
         self._suit_schedule()
 
@@ -222,12 +208,14 @@ class TournamentDialog(ArenaDialog):
     def settings(self) -> TournamentSettings:
         """As `ArenaDialog.settings`."""
         judged = self.judged
-        games = whole_value("games", self._games_label.text(), self.games, *GAMES)
-        seed = whole_value("seed", _("Seed"), self.seed, 0, _MOST_SEED)
+        title = self._games_label.text()
+        games = whole_value(replace(DECLARED["games"], title=title), self.games)
+        seed = whole_value(DECLARED["seed"], self.seed)
         schedule = str(self.schedule.currentData())
         bots = tuple(map(self.limited, self.bots.bots))
         if judged is not None:
-            players = whole_value("players", _("Bots in a match"), self.players, *judged.players)
+            limits = judged.players
+            players = whole_value(replace(DECLARED["players"], limits=limits), self.players)
             return TournamentSettings(
                 game=judged.name,
                 bots=bots,
@@ -249,9 +237,9 @@ class TournamentDialog(ArenaDialog):
             seed=seed,
             sandbox=self.sandbox.isChecked(),
         )
-        if self.contest is not None:
+        if self.simultaneous is not None:
             return common
-        opening = whole_value("opening_moves", _("Opening moves"), self.opening, 0, _MOST_OPENING)
+        opening = whole_value(DECLARED["opening_moves"], self.opening)
         return replace(
             common,
             opening_moves=opening,

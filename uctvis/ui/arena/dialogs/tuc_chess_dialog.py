@@ -15,6 +15,7 @@ from uctvis.errors import SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import YEARS
 from uctvis.numerals import ungrouped
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
 from uctvis.ui.arena.dialogs.form_dialog import FormDialog, Row, label_of, whole_value
@@ -25,8 +26,17 @@ from uctvis.ui.widgets.fields import ChoiceField, NumberField, push_button
 _SIZE = QSize(640, 480)
 _CLIENT = "client"
 _LOOPBACK, _ANYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only if the user wants it
-_LAST_PORT = 65_535
-_MOST_GAMES = 1_000_000
+_PORT = DeclaredSetting(
+    name="port", default=PORT, kind=int, limits=(0, 65_535), title=_("UDP port")
+)
+_GAMES = DeclaredSetting(
+    name="games",
+    kind=int,
+    limits=(1, 1_000_000),
+    absence=Absence.EMPTY,
+    title=_("Games"),
+    tip=_("After so many games the server ends; empty: when you stop it"),
+)
 _USUAL = TucChessRules()
 
 
@@ -46,7 +56,7 @@ class TucChessDialog(FormDialog):
     def __init__(self, parent: QWidget, start: Callable[[TucChessPlan], None]) -> None:
         super().__init__(_("Serve TUC-CHESS"), "tuc-chess", parent)
         self._start = start
-        self.port = NumberField(_("UDP port"), str(PORT))
+        self.port = self.number_of(_PORT)
         self.others = QCheckBox(_("Let &other computers connect"))
         self._warning = QLabel(_("Then anyone in your network can play, and read the moves."))
         self._warning.setWordWrap(True)
@@ -56,30 +66,26 @@ class TucChessDialog(FormDialog):
         self.year = ChoiceField(_("Rules of the year"))
         self.year.offer([(str(year), str(year), "") for year in YEARS], str(_USUAL.year))
         self.sides = self._side(), self._side()
-        self.games = NumberField(_("Games"))
+        self.games = self.number_of(_GAMES)
         self.games.setPlaceholderText(_("any number"))
-        self.games.setToolTip(_("After so many games the server ends; empty: when you stop it"))
         self.countdown = NumberField(_("Countdown"), f"{_USUAL.countdown:g}")
         self.countdown.setToolTip(_("Seconds before a game begins"))
         self.seconds = NumberField(_("Seconds for a move"), f"{_USUAL.turn_limit:g}")
         self.fields |= {
-            "port": self.port,
-            "games": self.games,
             "countdown": self.countdown,
             "turn_limit": self.seconds,
         }
         self.lay_out(
             [
-                (label_of(_("UDP port"), self.port), self.port),
-                (None, self.port.message),
+                *self.rows_of(self.port),
                 (None, self.others),
                 (None, self._warning),
                 (label_of(_("Rules of the year"), self.year), self.year),
                 self._row_of_side(WHITE.title, self.sides[0]),
                 self._row_of_side(BLACK.title, self.sides[1]),
-                *self._rows(_("Games"), self.games),
-                *self._rows(_("Countdown (s)"), self.countdown),
-                *self._rows(_("Seconds for a move"), self.seconds),
+                *self.rows_of(self.games),
+                *self.rows_of(self.countdown, label_of(_("Countdown (s)"), self.countdown)),
+                *self.rows_of(self.seconds),
                 *self.rows_of_folder(),
             ],
             _("&Serve"),
@@ -102,9 +108,6 @@ class TucChessDialog(FormDialog):
         row.addWidget(push_button(_("Program…"), lambda: self._ask_for_program(side)))
         return label_of(title, side), field
 
-    def _rows(self, title: str, field: NumberField) -> list[Row]:
-        return [(label_of(title, field), field), (None, field.message)]
-
     def agree(self, folder: Path) -> None:
         """As `FormDialog.agree`: start the server."""
         rules = TucChessRules(
@@ -114,9 +117,9 @@ class TucChessDialog(FormDialog):
         )
         games = None
         if self.games.text().strip():
-            games = whole_value("games", _("Games"), self.games, 1, _MOST_GAMES)
+            games = whole_value(_GAMES, self.games)
         host = _ANYWHERE if self.others.isChecked() else _LOOPBACK
-        port = whole_value("port", _("UDP port"), self.port, 0, _LAST_PORT)
+        port = whole_value(_PORT, self.port)
         white, black = map(_bot, self.sides)
         self._start(TucChessPlan(folder, rules, (host, port), (white, black), games))
         self.accept()

@@ -2,8 +2,8 @@
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.errors import ArenaError
 from uctvis.jit import cache_folder
 from uctvis.ui.runtime.compilation import Compilation
@@ -14,8 +14,8 @@ _BETWEEN = 150
 class MatchFeed(QObject):
     """Follows one match at a time.
 
-    To read a contest, its rules must be compiled. If they are not, a child process compiles them
-    first, because that would block the window.
+    To read a simultaneous match, its rules must be compiled. If they are not, a child process
+    compiles them first, because that would block the window.
 
     Signals: `begun` when another match is shown, or the same one is played again; `grown` when
     something was added; `failed` with an error in the transcript.
@@ -49,7 +49,7 @@ class MatchFeed(QObject):
         self.follower = follower
         self._starts = 0
         self._compilation.stop()
-        if isinstance(follower, ContestFollower):
+        if isinstance(follower, SimultaneousFollower):
             part = follower.game.name
             # Without a folder, the child process would compile for nothing.
             if cache_folder.cache_folder() is not None and not cache_folder.is_warm(part):

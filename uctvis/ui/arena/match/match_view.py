@@ -13,22 +13,22 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.arena.following.followers import following_of
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, pgettext
-from uctvis.ui.arena.match.contest_panel import ContestPanel
 from uctvis.ui.arena.match.judged_panel import JudgedPanel
 from uctvis.ui.arena.match.match_feed import MatchFeed
 from uctvis.ui.arena.match.match_panel import MatchPanel
 from uctvis.ui.arena.match.match_texts import match_title, result_words, state_title
 from uctvis.ui.arena.match.said_panel import SaidPanel
+from uctvis.ui.arena.match.simultaneous_panel import SimultaneousPanel
 from uctvis.ui.arena.match.turns_panel import TurnsPanel
 from uctvis.ui.arena.playing.board_person import BoardPerson
-from uctvis.ui.contest.scene_person import ScenePerson
+from uctvis.ui.simultaneous.scene_person import ScenePerson
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.elided_label import ElidedLabel
@@ -50,8 +50,8 @@ class MatchView(QWidget):
         The board and the moves, of games of ours.
     judged : JudgedPanel
         The bots and the messages, of games with a judge.
-    contest : ContestPanel
-        The scene and its turns, of contests.
+    simultaneous : SimultaneousPanel
+        The scene and its turns, of simultaneous games.
     panel : MatchPanel
         The one of them that is shown.
     said : SaidPanel
@@ -74,10 +74,14 @@ class MatchView(QWidget):
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
-        self.turns, self.judged, self.contest = TurnsPanel(), JudgedPanel(), ContestPanel()
+        self.turns, self.judged, self.simultaneous = (
+            TurnsPanel(),
+            JudgedPanel(),
+            SimultaneousPanel(),
+        )
         self.panel: MatchPanel = self.turns
         self.said = SaidPanel()
-        for panel in (self.turns, self.judged, self.contest):
+        for panel in (self.turns, self.judged, self.simultaneous):
             panel.moved.connect(self.moved)
             panel.went.connect(self._show_said)
         self.judged.seat_chosen.connect(self.said.show_seat)
@@ -110,7 +114,7 @@ class MatchView(QWidget):
         head.addWidget(self._title, 1)
         head.addWidget(self._navigation)
         self._panels = QStackedWidget()
-        for panel in (self.turns, self.judged, self.contest):
+        for panel in (self.turns, self.judged, self.simultaneous):
             self._panels.addWidget(panel)
         self.splitter = QSplitter()
         for widget in (self._panels, self.said):
@@ -158,18 +162,18 @@ class MatchView(QWidget):
         if isinstance(follower, TurnsFollower):
             self.turns.show_match(entry, settings, follower)
             self.panel = self.turns
-        elif isinstance(follower, ContestFollower):
-            self.contest.show_match(entry, settings, follower)
-            self.panel = self.contest
+        elif isinstance(follower, SimultaneousFollower):
+            self.simultaneous.show_match(entry, settings, follower)
+            self.panel = self.simultaneous
         else:
             self.judged.show_match(entry, follower)
             self.panel = self.judged
-        for panel in (self.turns, self.judged, self.contest):
+        for panel in (self.turns, self.judged, self.simultaneous):
             if panel is not self.panel:
                 panel.leave()
         self._panels.setCurrentWidget(self.panel)
         # Its keys command units, and go through the turns.
-        self.setFocusProxy(self.contest.scene if self.panel is self.contest else None)
+        self.setFocusProxy(self.simultaneous.scene if self.panel is self.simultaneous else None)
         self.feed.follow(follower)
         self._show_state()
 
@@ -196,7 +200,7 @@ class MatchView(QWidget):
     def let_play(self, person: BoardPerson | ScenePerson | None) -> None:
         """Let the user be a person in the matches; None: nobody."""
         self.turns.let_play(person if isinstance(person, BoardPerson) else None)
-        self.contest.let_play(person if isinstance(person, ScenePerson) else None)
+        self.simultaneous.let_play(person if isinstance(person, ScenePerson) else None)
 
     def show_turn(self) -> None:
         """Show that the user is to move."""
@@ -207,7 +211,7 @@ class MatchView(QWidget):
         """Show no match."""
         self.feed.leave()
         self._entry = None
-        for panel in (self.turns, self.judged, self.contest):
+        for panel in (self.turns, self.judged, self.simultaneous):
             panel.leave()
 
     def show_navigation(self, on: bool) -> None:
@@ -228,7 +232,7 @@ class MatchView(QWidget):
     def _show_said(self) -> None:
         """Show the messages of the moment to which the user went."""
         when = self.panel.time
-        if self.panel is self.contest:
+        if self.panel is self.simultaneous:
             self.said.show_turn(self.panel.shown, None if self._is_at_error else when)
         elif when is not None and self.panel is self.judged:
             self.said.show_message(self.panel.shown - 1, when)
@@ -240,9 +244,9 @@ class MatchView(QWidget):
             self.judged.go_to(number + 1)
 
     def _go_to_error(self, number: int) -> None:
-        if self.panel is self.contest:
+        if self.panel is self.simultaneous:
             self._is_at_error = True
-            self.contest.go_to_time(self.said.error(number).time)
+            self.simultaneous.go_to_time(self.said.error(number).time)
             self._is_at_error = False
 
     def _show_state(self) -> None:

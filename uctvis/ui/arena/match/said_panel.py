@@ -6,12 +6,12 @@ from itertools import chain
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QComboBox, QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
-from uctvis.arena.following.contest_following import ContestFollower
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.tournament.store import MatchEntry
 from uctvis.texts import _
 from uctvis.ui.arena.match.match_texts import result_lines, seat_names
-from uctvis.ui.contest.turn_text import TurnText
+from uctvis.ui.simultaneous.turn_text import TurnText
 from uctvis.ui.tables.line_table import LineTable, TimedLine
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField
@@ -22,7 +22,7 @@ _LETTERS = 8
 
 
 class SaidPanel(QTabWidget):
-    """The lines of one match; in a contest, those of one turn at a time.
+    """The lines of one match; in a simultaneous game, those of one turn at a time.
 
     `seat_chosen` carries the seat whose lines are shown from now on; None: those of all.
 
@@ -30,7 +30,7 @@ class SaidPanel(QTabWidget):
     ----------
     messages, errors : LineTable
     turn : TurnText
-        In a contest, in place of the messages.
+        In a simultaneous game, in place of the messages.
     choice : ChoiceField
         The bot whose lines are shown, or all.
     """
@@ -92,8 +92,8 @@ class SaidPanel(QTabWidget):
         """Show the lines of a match, from its beginning; `judged`: with those of its judge."""
         self._follower, self._starts = follower, follower.starts
         self._judged = judged
-        self._show_tabs(is_contest=isinstance(follower, ContestFollower))
-        if isinstance(follower, ContestFollower):
+        self._show_tabs(is_simultaneous=isinstance(follower, SimultaneousFollower))
+        if isinstance(follower, SimultaneousFollower):
             self.turn.show_match(follower)
         self._said, self._errors, self._taken = [], [], {}
         self._read(follower)
@@ -102,10 +102,10 @@ class SaidPanel(QTabWidget):
         self.messages.show_lines(names, self._said)
         self.errors.show_lines(names, self._errors)
 
-    def _show_tabs(self, *, is_contest: bool) -> None:
+    def _show_tabs(self, *, is_simultaneous: bool) -> None:
         """Show the turn or the messages; if the other one was open, open this one."""
         shown, hidden = self._messages_tab, self._turn_tab
-        if is_contest:
+        if is_simultaneous:
             shown, hidden = hidden, shown
         self.setTabVisible(shown, True)
         if self.currentIndex() == hidden:
@@ -135,7 +135,7 @@ class SaidPanel(QTabWidget):
         self.errors.show_time(time)
 
     def show_turn(self, turn: int, time: float | None) -> None:
-        """Show a turn of a contest, from 1, and the errors until its end; 0: the start."""
+        """Show a turn of both players, from 1, and the errors until its end; 0: the start."""
         self.turn.show_turn(turn)
         if time is not None:
             self.errors.show_time(time)
@@ -149,7 +149,7 @@ class SaidPanel(QTabWidget):
         self._result.setText("\n".join(result_lines(entry, follower)))
 
     def _read(self, follower: Follower) -> None:
-        if not isinstance(follower, ContestFollower):
+        if not isinstance(follower, SimultaneousFollower):
             for said in follower.messages[len(self._said) :]:
                 self._said.append(TimedLine(said.time, said.seat, said.text, said.by_bot))
         new = [

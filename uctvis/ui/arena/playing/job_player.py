@@ -9,8 +9,8 @@ from qtpy.QtCore import QObject, Signal
 from uctvis.progress import Progress
 from uctvis.ui.arena.playing.board_person import BoardPerson
 from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
-from uctvis.ui.contest.scene_person import ScenePerson
 from uctvis.ui.runtime.worker import Job
+from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 
 class JobPlayer(TournamentPlayer):

@@ -1,17 +1,17 @@
 """Matches in which the user takes part."""
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.protocols.contest_person import Persons
+from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.tournament.playing import played_here
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
 from uctvis.progress import Progress
 from uctvis.ui.arena.playing.board_person import BoardPerson
 from uctvis.ui.arena.playing.job_player import JobPlayer
-from uctvis.ui.contest.scene_person import ScenePerson
+from uctvis.ui.simultaneous.scene_person import ScenePerson
 
-# The only contest in which the window lets people take part.
-PLAYED_CONTEST = "painting"
+# The only simultaneous game in which the window lets people take part.
+PLAYED_BY_PEOPLE = "painting"
 
 
 class PersonMatch(JobPlayer):
@@ -22,7 +22,7 @@ class PersonMatch(JobPlayer):
         if self.folder is not None:
             return
         settings, asked = store.settings, self.asked.emit
-        person = BoardPerson(asked) if settings.contest is None else ScenePerson(asked)
+        person = BoardPerson(asked) if settings.simultaneous is None else ScenePerson(asked)
         names = [bot.name for bot in settings.bots if bot.kind is BotKind.PERSON]
         work = _Work(store, dict.fromkeys(names, person))
         self._play(store.folder, person, work.play, work.stop)

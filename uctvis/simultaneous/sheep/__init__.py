@@ -1,0 +1,3 @@
+from uctvis.simultaneous.sheep.game import Sheep
+
+__all__ = ["Sheep"]
