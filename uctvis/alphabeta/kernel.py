@@ -75,8 +75,10 @@ def search_of(  # noqa: C901 - because of `search`
     has_chance, estimates_lotteries = hints.has_chance, hints.estimates_lotteries
     total_of = hints.total
     parts = parts_of(rules, hints, part)
-    end_of, leaf, take_known, judge, give_up, conclude = parts[:6]
-    list_moves, list_outcomes, reduced_by, is_hollow, record_cut = parts[6:]
+    end_of, leaf, judge, conclude = parts.end_of, parts.leaf, parts.judge, parts.conclude
+    take_known, give_up, record_cut = parts.take_known, parts.give_up, parts.record_cut
+    list_moves, list_outcomes = parts.list_moves, parts.list_outcomes
+    reduced_by, is_hollow = parts.reduced_by, parts.is_hollow
     # For whom payoffs count is the lowest bit of the player to move, see `uctvis.tree.players`.
 
     def search(  # noqa: C901 - numba recurses only within one function

@@ -76,11 +76,11 @@ class Parts(NamedTuple):
     """The parts that depend on the game; see `parts_of`."""
 
     end_of: _Part
-    leaf: _Part
-    take_known: _Part
-    judge: _Part
+    leaf: Callable[..., int]
+    take_known: Callable[..., int]
+    judge: Callable[..., Judged]
     give_up: _Part
-    conclude: _Part
+    conclude: Callable[..., int]
     list_moves: _Part
     list_outcomes: _Part
     reduced_by: _Part
