@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.simultaneous.java_random import next_int, seeded
-from uctvis.simultaneous.painting import Painting
 from uctvis.simultaneous.painting.arrays import MOST_PAWNS, MOST_REACH, OWNER
 from uctvis.simultaneous.painting.compiled_rules import (
     DOWN,
@@ -28,6 +27,7 @@ from uctvis.simultaneous.painting.compiled_rules import (
     command_code,
     play_turn,
 )
+from uctvis.simultaneous.painting.game import Painting
 
 # Turns/s of the originals with Java, on one core.
 _PAINTING = 64_000

@@ -16,8 +16,8 @@ import numpy as np
 
 from uctvis.jit.compiled import compiled
 from uctvis.simultaneous.contract import ORIGINAL, PLAYERS, TEXT
-from uctvis.simultaneous.sheep import Sheep
 from uctvis.simultaneous.sheep.compiled_rules import play_turn
+from uctvis.simultaneous.sheep.game import Sheep
 from uctvis.simultaneous.sheep.pasture import FIRST_ID, Commands, Pasture
 
 _GAMES = 40

@@ -18,7 +18,7 @@ from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
 from uctvis import samples
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament, played_here
 from uctvis.engines.kinds.uct import UctEngine
@@ -218,9 +218,9 @@ def _with_few_colours(image: QImage) -> QImage:
 def _write_keys(window: Window) -> None:
     """Write the list of keyboard shortcuts as a page of the guide."""
     table = ShortcutsDialog(window, window.shortcuts).table
+    columns = table.content.columns
     rows = [
-        [table.item(row, column).text().replace("|", "\\|") for column in range(3)]
-        for row in range(table.rowCount())
+        [column.text(row).replace("|", "\\|") for column in columns] for row in table.content.rows
     ]
     head = "Press Ctrl+F1 to see this list, and to change the keys of menu entries."
     lines = ["# Keys", "", head, "", "| where | what | keys |", "| --- | --- | --- |"]

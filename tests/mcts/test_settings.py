@@ -152,3 +152,10 @@ def test_the_public_search_takes_every_setting_with_its_usual_value():
     for setting in SETTINGS:
         budget = setting.absence is Absence.BUDGET
         assert takes[setting.name].default == (None if budget else setting.default)
+
+
+@pytest.mark.parametrize("name", ["iterations", "seconds", "exploration"])
+def test_true_is_no_number(name):
+    with pytest.raises(SettingError, match="got True") as caught:
+        Settings(**{name: True})
+    assert caught.value.field == name

@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import wraps
-from numbers import Real
-from operator import index
 from typing import Any, ParamSpec, TypeVar
 
 from uctvis.errors import SettingError
+from uctvis.numerals import is_number, is_whole
 from uctvis.texts import _
 
 _DECLARED = "declared"
@@ -112,8 +111,13 @@ class DeclaredSetting:
         if self.kind is str:
             if not isinstance(value, str) or (self.choices and value not in self.choices):
                 raise SettingError(self.name, self.title, self.expected, repr(value))
-        elif not (_is_whole if self.kind is int else _is_number)(value, *self.limits):
+        elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
+
+    def _fits(self, value: object) -> bool:
+        if self.kind is int:
+            return is_whole(value, *map(int, self.limits))
+        return is_number(value, *self.limits)
 
     @property
     def expected(self) -> str:
@@ -130,18 +134,6 @@ def expected_number(least: float, most: float, *, whole: bool) -> str:
     if whole:
         return _("a whole number from {least} to {most}").format(least=least, most=most)
     return _("a number from {least:g} to {most:g}").format(least=least, most=most)
-
-
-def _is_whole(value: Any, least: float, most: float) -> bool:
-    try:
-        return least <= index(value) <= most
-    except TypeError:
-        return False
-
-
-def _is_number(value: object, least: float, most: float) -> bool:
-    # Not converted to float, because an int may be too large for that.
-    return isinstance(value, Real) and not value < least and bool(value <= most)
 
 
 def _shown(value: object) -> object:

@@ -4,14 +4,18 @@ A full name is the name of a game, such as "sheep", with its rules if they are n
 text: "sheep:rules=original".
 """
 
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.simultaneous.contract import ORIGINAL, TEXT, SimultaneousState
+from uctvis.simultaneous.declaration import Declaration
 from uctvis.texts import _
 
-_TITLES = {"painting": _("Painting"), "sheep": _("Sheep")}
 _RULES = {f"rules={rules}": rules for rules in (TEXT, ORIGINAL)}
 
 
@@ -21,7 +25,7 @@ class SimultaneousGame(NamedTuple):
     Attributes
     ----------
     name : str
-        "painting" or "sheep".
+        The name of its folder, such as "painting".
     rules : str
         "text" or "original".
     """
@@ -37,27 +41,37 @@ class SimultaneousGame(NamedTuple):
     @property
     def title(self) -> str:
         """For users."""
-        title = _TITLES[self.name]
+        title = self.declaration.title
         if self.rules == TEXT:
             return title
         return _("{contest}, original referee").format(contest=title)
 
+    @property
+    def declaration(self) -> Declaration:
+        """What its folder declares."""
+        return declarations()[self.name]
+
     def initial(self, seed: int) -> SimultaneousState:
         """The start; raises as `SimultaneousState.initial`."""
-        # Imported here, because compiled rules are loaded only for those who need them.
-        module = import_module(f"uctvis.simultaneous.{self.name}")
-        state: type[SimultaneousState] = getattr(module, self.name.capitalize())
-        return state.initial(seed, self.rules)
+        return self.declaration.initial(seed, self.rules)
+
+
+@cache
+def declarations() -> Mapping[str, Declaration]:
+    """What the folder of each game declares, by their names."""
+    found = (name for _finder, name, is_folder in iter_modules(__path__) if is_folder)
+    games = [name for name in sorted(found) if find_spec(f"{__name__}.{name}.game")]
+    return {name: import_module(f"{__name__}.{name}").GAME for name in games}
 
 
 def all_games() -> tuple[SimultaneousGame, ...]:
     """Each game with its usual rules."""
-    return tuple(map(SimultaneousGame, _TITLES))
+    return tuple(map(SimultaneousGame, declarations()))
 
 
 def is_simultaneous(full_name: str) -> bool:
     """Whether a full name is that of a simultaneous game, perhaps with wrong rules."""
-    return full_name.partition(":")[0] in _TITLES
+    return full_name.partition(":")[0] in declarations()
 
 
 def find(full_name: str) -> SimultaneousGame:
@@ -69,8 +83,8 @@ def find(full_name: str) -> SimultaneousGame:
         There is no such game, or it has no such rules.
     """
     name, colon, rules = full_name.partition(":")
-    if name not in _TITLES:
-        expected = ", ".join(_TITLES)
+    if name not in declarations():
+        expected = ", ".join(declarations())
         raise GameError(
             _("simultaneous game: expected one of {names}, got {name!r}").format(
                 names=expected, name=name

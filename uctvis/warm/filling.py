@@ -47,9 +47,6 @@ from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 from uctvis.warm import FILES, LEVELS_OF, all_parts, command
 
-# A line that is right in each game, whatever unit it is for.
-_LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
-
 
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
     """Call the compiled functions of the application with tiny trees, so that they are cached.
@@ -133,7 +130,7 @@ def _use_simultaneous(game: SimultaneousGame) -> None:
     for dialect in DIALECTS:
         state.init_lines(0, dialect)
         state.inputs(0, dialect)
-    state.step([[_LINES[game.name]] * state.due(player) for player in range(PLAYERS)])
+    state.step([[game.declaration.harmless_line] * state.due(player) for player in range(PLAYERS)])
     state.scores()
 
 

@@ -13,7 +13,6 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub
-from uctvis.arena.stubs.simultaneous import simultaneous_stub
 
 COMPILERS = {"python": "python3", "c": "gcc", "cpp": "g++", "java": "javac"}
 # Java starts slowly.
@@ -26,7 +25,7 @@ def test_a_template_plays_at_once(case):
     game, language = case
     if shutil.which(COMPILERS[language]) is None:
         pytest.skip(f"{COMPILERS[language]} is not installed")
-    stub = parse_stub(simultaneous_stub(simultaneous.find(game)), game)
+    stub = parse_stub(simultaneous.find(game).declaration.stub, game)
     with readable_folder() as folder:
         (command,) = built(language, [stub_text(stub, language)], folder)
         if language == "python":

@@ -7,7 +7,7 @@ from painting_players import as_line, commands_of
 from plain_painting import PlainPainting
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 
 EXCHANGED = {3: 4, 4: 3}
 

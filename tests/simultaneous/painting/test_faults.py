@@ -13,7 +13,7 @@ from wrong_commands import PAINTING_COMMANDS, random_painting_line
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
 from uctvis.simultaneous.fault import PlayerFault, PlayerFaultKind
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 
 BOTH = pytest.mark.parametrize("rules", [ORIGINAL, TEXT])
 # One pawn each, and no walls: 23 rows, 30 columns, shots of up to 9 cells, 36 units of paint.

@@ -8,7 +8,7 @@ from plain_painting import plain_map
 
 from uctvis.errors import SettingError
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 
 NEVER = 6  # the first seed for which the original never finds a map
 SEEDS = st.integers(-(2**63), 2**63 - 1)

@@ -11,7 +11,7 @@ from recorded_codingame import (
 )
 
 from uctvis.simultaneous.contract import ORIGINAL
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 
 # The areas after the last turn of games in which a player lost all pawns, by the original's rules.
 TAKEN_OVER = {"b211": (250, 12), "b212": (201, 50), "bb2": (73, 14)}

@@ -8,7 +8,7 @@ from painting_players import as_line, commands_of
 from plain_painting import PlainPainting, plain_map
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 
 GAMES = 500
 SEEDS = [seed for seed in range(1, 600) if plain_map(seed)][:GAMES]

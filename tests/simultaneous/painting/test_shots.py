@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from simultaneous_transcripts import painting_lines
 
 from uctvis.simultaneous.contract import ORIGINAL
-from uctvis.simultaneous.painting import Painting
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.simultaneous.painting.shots import PaintShot, shots_between
 
 _STEPS = {1: (-1, 0), 2: (1, 0), 3: (0, -1), 4: (0, 1)}

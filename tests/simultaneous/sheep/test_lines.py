@@ -12,8 +12,8 @@ from wrong_commands import WRONG_SHEEP_LINES
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
 from uctvis.simultaneous.fault import PlayerFault, PlayerFaultKind
-from uctvis.simultaneous.sheep import Sheep
 from uctvis.simultaneous.sheep.compiled_lines import write_float
+from uctvis.simultaneous.sheep.game import Sheep
 
 WAYS = [ORIGINAL, TEXT]
 

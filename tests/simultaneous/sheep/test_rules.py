@@ -8,7 +8,7 @@ from plain_sheep import PlainSheep, random_commands
 from recorded_codingame import FOLDER, recorded_turns
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
-from uctvis.simultaneous.sheep import Sheep
+from uctvis.simultaneous.sheep.game import Sheep
 
 RECORDED = FOLDER / "sheep"
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from uctvis.simultaneous.contract import ORIGINAL, TEXT
-from uctvis.simultaneous.sheep import Sheep
+from uctvis.simultaneous.sheep.game import Sheep
 
 WAYS = [ORIGINAL, TEXT]
 

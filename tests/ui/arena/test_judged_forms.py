@@ -188,7 +188,7 @@ class TestRemoteBots:
         page.show_tokens()
         (dialog,) = page.findChildren(TokensDialog)
         tokens = tokens_of(store.folder, store.settings.bots)
-        dialog.table.cellWidget(1, 2).click()
+        dialog.table.indexWidget(dialog.table.content.index(1, 2)).click()
         assert QApplication.clipboard().text() == f"Tortoise\t127.0.0.1:9877\t{tokens['Tortoise']}"
         dialog.address.setText("0.0.0.0:7000")
         dialog.address.editingFinished.emit()

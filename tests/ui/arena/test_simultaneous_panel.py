@@ -252,11 +252,11 @@ class TestSaid:
         assert table.lines.rowCount() == len(ERRORS)
         opened.simultaneous.go_to(4)
         (row,) = {index.row() for index in table.selectionModel().selectedIndexes()}
-        assert table.lines.line(row).text == "draw text 5 5 here"
+        assert table.lines.row(row).text == "draw text 5 5 here"
         for number, (turn, _player, text) in enumerate(ERRORS):
             table.selectRow(number)
             assert opened.simultaneous.shown == turn
-            assert table.lines.line(table.currentIndex().row()).text == text
+            assert table.lines.row(table.currentIndex().row()).text == text
 
     def test_a_hidden_tab_writes_nothing(self, qtbot, opened):
         opened.said.setCurrentWidget(opened.said.errors)

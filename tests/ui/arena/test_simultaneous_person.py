@@ -5,8 +5,8 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QMessageBox
 from showing import show
 
+from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament
@@ -50,7 +50,7 @@ def new_match(tmp_path, side, game="painting", seed=1):
         BotKind.PROGRAM,
         folder=folder,
         command=command,
-        protocol=CODINGAME,
+        protocol="codingame",
         limits=Limits(first_turn=30.0, turn=20.0),
     )
     person = Bot("Eva", BotKind.PERSON)
@@ -188,7 +188,9 @@ def test_the_page_ends_while_commands_are_awaited(qtbot, page, tmp_path):
 
 
 def test_the_rules_are_shown(qtbot, page, tmp_path, dialog):
-    page.views.match.simultaneous.commanding.bar.show_rules()
+    bar = page.views.match.simultaneous.commanding.bar
+    bar.show_game(simultaneous.find("painting").declaration)
+    bar.show_rules()
     assert "A pawn moves" in dialog()
 
 

@@ -51,7 +51,7 @@ def test_it_is_filled_while_the_pc_thinks_until_it_is_asked_to_move(qtbot, windo
     page = begin(window, FOREVER, person=1)
     qtbot.waitUntil(lambda: len(depths_of(page) or ()) >= 3, timeout=PLAY_TIME)
     page.pane.inspector.call("alphabeta")
-    qtbot.waitUntil(lambda: panel_of(page).table.rowCount() >= 3, timeout=PLAY_TIME)
+    qtbot.waitUntil(lambda: panel_of(page).table.content.size() >= 3, timeout=PLAY_TIME)
     qtbot.waitUntil(lambda: any("depth" in bar.texts[1] for bar in page.panel.players))
     assert page.panel.progress.isVisible()
     qtbot.keyClick(window, Qt.Key_Return, Qt.ControlModifier | Qt.ShiftModifier)

@@ -4,6 +4,7 @@ from functools import reduce
 
 import numpy as np
 import pytest
+from panel_texts import cells
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QApplication, QPushButton
 from showing import show, shown_model
@@ -33,15 +34,11 @@ def opened(qtbot, window, tmp_path):
     return window.pane
 
 
-def cells(table, row):
-    return [table.item(row, column).text() for column in range(table.columnCount())]
-
-
 def test_each_depth_is_a_row_and_the_deepest_comes_first(qtbot):
     panel = AlphaBetaPanel(shown_model(qtbot))
     panel.shown.show_search(SEARCH)
     show(qtbot, panel, 380, 700)
-    assert panel.table.rowCount() == 5
+    assert panel.table.content.size() == 5
     first, last = cells(panel.table, 4), cells(panel.table, 0)
     last_made = FOUND.iterations[-1]
     assert (first[0], last[0]) == ("1", "5")
@@ -62,7 +59,7 @@ def test_a_search_fills_the_table_while_it_runs(qtbot):
     assert not panel.table.isVisible()
     for count in (1, 3, 5):
         panel.shown.show_search(SEARCH._replace(iterations=FOUND.iterations[:count]))
-        assert panel.table.rowCount() == count
+        assert panel.table.content.size() == count
         assert panel.table.isVisible()
     assert by_depth(FOUND.iterations[:1]) is None
 
@@ -153,15 +150,15 @@ def test_all_variants_are_compared(qtbot, dialog):
     nodes = [str(1 + count(*NEAR_END, depth)) for depth in (1, 2, 3)]
     qtbot.waitUntil(lambda: not dialog.running, timeout=COMPARE_TIME)
     table = dialog.table
-    assert table.rowCount() == len(Switches._fields) + 2
+    assert table.content.size() == len(Switches._fields) + 2
     assert cells(table, 0)[0] == "All parts"
     assert cells(table, 0)[1].startswith("1 at depth")
-    minimax = cells(table, table.rowCount() - 1)
+    minimax = cells(table, table.content.size() - 1)
     assert minimax[0] == "Plain minimax"
     assert [text.rstrip("*") for text in minimax[2:5]] == nodes
     chart = dialog.chart.chart
     assert [line.name for line in chart.lines] == [
-        cells(table, row)[0] for row in range(table.rowCount())
+        cells(table, row)[0] for row in range(table.content.size())
     ]
     assert len({line.color for line in chart.lines}) == len(chart.lines)
     (copy,) = [b for b in dialog.findChildren(QPushButton) if b.text() == "&Copy table"]
@@ -174,7 +171,7 @@ def test_all_variants_are_compared(qtbot, dialog):
 def test_it_is_stopped_and_keeps_what_is_completed(qtbot, dialog, monkeypatch):
     monkeypatch.setattr("uctvis.ui.panels.alphabeta.comparison_dialog._TIMES", (500, 1, 2))
     turn(dialog)
-    qtbot.waitUntil(lambda: dialog.table.rowCount() > 0, timeout=COMPARE_TIME)
+    qtbot.waitUntil(lambda: dialog.table.content.size() > 0, timeout=COMPARE_TIME)
     turn(dialog)
     qtbot.waitUntil(lambda: not dialog.running, timeout=COMPARE_TIME)
     assert cells(dialog.table, 0)[0] == "All parts"

@@ -306,7 +306,7 @@ def test_of_long_names_the_part_that_differs_is_shown(qapp):
     model.show_children(Tree.from_parents([-1, 0, 0, 0], move_names=names))
     assert column(model, 0) == ["…4 0 1", "…4 1 0", "…5"]
     assert "Player 2 stones 4 5" in model.data(model.index(2, 0), Qt.ItemDataRole.ToolTipRole)
-    assert "Player 2 stones 4 5" in model.text()
+    assert "Player 2 stones 4 5" in model.as_text()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from panel_texts import cells
 from qtpy.QtWidgets import QAbstractButton, QCheckBox, QScrollArea
 from showing import show, shown_model
 from wrappers import viewport
@@ -51,8 +52,7 @@ def texts(panel):
     table = panel.findChild(PhaseTable)
     if not table.isVisible():
         return None
-    columns = range(table.columnCount())
-    return [[table.item(row, c).text() for c in columns] for row in range(table.rowCount())]
+    return [cells(table, row) for row in range(table.content.size())]
 
 
 def marked(panel):
@@ -99,7 +99,7 @@ def test_no_number_is_cut_when_a_scroll_bar_comes(qtbot, light, phases, tree):
         table.show()
     table.show_numbers(numbers)
     table.resize(232, table.minimumHeight())
-    widths = sum(table.columnWidth(column) for column in range(table.columnCount()))
+    widths = sum(table.columnWidth(column) for column in range(len(table.content.columns)))
     assert widths <= viewport(table).width() < 225
 
 
@@ -219,7 +219,7 @@ def test_numbers_with_many_places_have_smaller_letters(qtbot, light, phases, tre
 
 
 def header(table):
-    return [table.horizontalHeaderItem(column).text() for column in range(table.columnCount())]
+    return list(table.content.titles)
 
 
 def test_a_narrow_table_has_short_titles_with_tooltips(qtbot, light, phases, tree):
@@ -231,7 +231,7 @@ def test_a_narrow_table_has_short_titles_with_tooltips(qtbot, light, phases, tre
     with qtbot.waitExposed(table):
         table.show()
     assert header(table) == ["Move", "n", "Mean", "+ Exp.", "= UCB"]
-    assert table.horizontalHeaderItem(3).toolTip() == "The exploration term"
+    assert table.content.columns[3].tip == "The exploration term"
     columns = table.horizontalHeader()
     for column in range(5):
         assert table.columnWidth(column) >= columns.sectionSizeHint(column)

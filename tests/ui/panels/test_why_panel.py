@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from board_clicks import click_places
 from named_widgets import settle
+from panel_texts import cells
 from pawns import PAWNS
 from qtpy.QtCore import QPoint, QRect, Qt
 from qtpy.QtGui import QIcon
@@ -21,7 +23,7 @@ from uctvis.tree.replay import Replay
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.panels.children_table import ChildrenTable
 from uctvis.ui.panels.why.favourites_table import FavouritesTable
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.curves import Curves
 
 FOUND = uctvis.search("tictactoe", iterations=120, seed=2)
 
@@ -104,22 +106,22 @@ def test_on_a_small_screen_the_sentence_and_both_charts_are_seen_whole(qtbot, sh
 
 def test_a_change_of_the_favourite_is_a_click_or_enter_away(qtbot, shown):
     table = part(shown, FavouritesTable)
-    since = [int(table.item(row, 0).text()) for row in range(table.rowCount())]
+    since = [int(cells(table, row)[0]) for row in range(table.content.size())]
     assert since == sorted(since, reverse=True)
     assert f"iteration {since[0]} of 120" in shown.inspector.panels["why"].text
-    place = table.visualItemRect(table.item(1, 1)).center()
+    place = table.visualRect(table.content.index(1, 1)).center()
     qtbot.mouseClick(viewport(table), Qt.LeftButton, pos=place)
     assert shown.growth.iteration == since[1]
-    table.setCurrentCell(0, 0)
+    table.setCurrentIndex(table.content.index(0, 0))
     qtbot.keyClick(table, Qt.Key_Return)
     assert shown.growth.iteration == since[0]
     tree = shown.tree
     best = max(tree.children(0), key=lambda node: (tree.visits[node], tree.mean[node]))
-    assert tree.move_name(best) == table.item(0, 1).text()
+    assert tree.move_name(best) == cells(table, 0)[1]
 
 
 def test_the_dot_of_a_chosen_row_has_the_colour_of_its_move(shown):
-    icon = part(shown, FavouritesTable).item(0, 1).icon()
+    icon = part(shown, FavouritesTable).content.index(0, 1).data(Qt.DecorationRole)
     plain, chosen = (
         icon.pixmap(24, 24, mode).toImage().pixelColor(12, 12)
         for mode in (QIcon.Normal, QIcon.Selected)
@@ -168,7 +170,7 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
     assert not button(shown, "Previous move").isEnabled()
     qtbot.keyClick(moves, Qt.Key_Right)
     assert moves.currentRow() == 1
-    assert board.click_places(0) == []
+    assert click_places(board, 0) == []
 
 
 def test_a_tree_without_a_record_says_so(qtbot, pane):
@@ -189,7 +191,7 @@ def test_of_an_unknown_game_all_but_the_board_is_shown(qtbot, window, tmp_path):
     window.pane.inspector.turn("why")
     assert "chose move" in window.pane.inspector.panels["why"].text
     assert part(window.pane, Curves).isVisible()
-    assert part(window.pane, FavouritesTable).rowCount() > 0
+    assert part(window.pane, FavouritesTable).content.size() > 0
     assert not part(window.pane, BoardPanel).isVisible()
     (label,) = [
         w

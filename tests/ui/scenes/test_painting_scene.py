@@ -7,7 +7,6 @@ from qtpy.QtCore import QPointF
 from qtpy.QtGui import QColor
 from scene_pictures import colour_at, picture, played
 
-from uctvis.simultaneous.painting import Painting
 from uctvis.simultaneous.painting.arrays import (
     BOARD,
     CELLS,
@@ -18,6 +17,7 @@ from uctvis.simultaneous.painting.arrays import (
     WALL,
     cell_at,
 )
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.simultaneous.painting.shots import shots_between
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.painting_scene import PaintingScene

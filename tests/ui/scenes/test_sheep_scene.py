@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from qtpy.QtCore import QPointF, QRect, QRectF
 from scene_pictures import SIZE, area_of, different, picture, played
 
-from uctvis.simultaneous.sheep import Sheep
+from uctvis.simultaneous.sheep.game import Sheep
 from uctvis.simultaneous.sheep.pasture import FIRST_ID
 from uctvis.ui.scenes.scene_moment import fit
 from uctvis.ui.scenes.sheep_scene import SheepScene

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from uctvis.arena.matches.match import Pairing, PlayedMatch
 from uctvis.arena.matches.transcript import Listener
-from uctvis.arena.protocols.engine import Person
-from uctvis.arena.protocols.simultaneous_person import Persons, SimultaneousPerson
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.referees.simultaneous import SimultaneousMatch
@@ -14,6 +12,8 @@ from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.engine import Person
+from uctvis.arena.seats.simultaneous_person import Persons, SimultaneousPerson
 
 _TWO = 2
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE_PROTOCOL
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import points_text
@@ -14,6 +13,8 @@ from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import TURNS
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.engines import opponents
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
@@ -133,7 +134,8 @@ def checked(
         about = _about_simultaneous
         blamed = 1 if record.faults[1] and not record.faults[0] else 0
     else:
-        about = _about_limited_turns if settings.bots[0].protocol == CODINGAME else _about_turns
+        protocol = protocol_of(settings.bots[0].protocol)
+        about = _about_limited_turns if protocol.has_turn_limits else _about_turns
     good, summary = about(record, plays="move" in passed)
     summary = _with_protocol(summary, settings.bots[0], record)
     return BotCheck(good, summary, tuple(errors[blamed]), record)
@@ -147,7 +149,7 @@ def _failed(record: MatchRecord) -> str:
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
     # The usual one of turn-based games; others are named in a description.
-    is_usual = bot.protocol == JUDGE_PROTOCOL
+    is_usual = bot.protocol == usual_protocol(TURNS)
     has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
     if not (is_usual and has_failed):
         return summary

@@ -11,12 +11,9 @@ from uctvis.errors import GameError, SettingError
 from uctvis.old_names import warn_renamed
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import PLAYERS, SimultaneousState
-from uctvis.simultaneous.learning.learner_arrays import LearnerArrays, Observation
-from uctvis.simultaneous.learning.painting_arrays import PaintingArrays
-from uctvis.simultaneous.learning.sheep_arrays import SheepArrays
+from uctvis.simultaneous.learning.learner_arrays import Observation
 from uctvis.texts import _
 
-_ARRAYS: dict[str, type[LearnerArrays[Any]]] = {"painting": PaintingArrays, "sheep": SheepArrays}
 _AGENTS = tuple(f"player_{player}" for player in range(PLAYERS))
 # The first seed, if the caller gives none, is below this.
 _SEEDS = 2**31
@@ -46,7 +43,7 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
         self.metadata = {"name": f"{game.name}_v0", "render_modes": [self.render_mode]}
         self.possible_agents = list(_AGENTS)
         self.agents: list[str] = []
-        self._arrays = _ARRAYS[game.name]()
+        self._arrays = game.declaration.arrays()
         self.observation_spaces = {
             agent: self._arrays.observation_space() for agent in self.possible_agents
         }

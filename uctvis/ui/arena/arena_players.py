@@ -10,7 +10,7 @@ from uctvis.arena.tournament.store import TournamentStore
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.tokens_dialog import chosen_address
 from uctvis.ui.arena.playing.board_person import BoardPerson
-from uctvis.ui.arena.playing.person_match import PLAYED_BY_PEOPLE, PersonMatch
+from uctvis.ui.arena.playing.person_match import PersonMatch
 from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
 from uctvis.ui.arena.playing.tournament_runner import TournamentRunner
 from uctvis.ui.arena.playing.tuc_chess_games import TucChessGames, TucChessPlan
@@ -74,7 +74,7 @@ class ArenaPlayers(QObject):
         settings = store.settings
         if any(bot.kind is BotKind.PERSON for bot in settings.bots):
             game = settings.simultaneous
-            if game is None or game.name == PLAYED_BY_PEOPLE:
+            if game is None or game.declaration.rules_text:
                 self._person.start(store)
             else:
                 text = _("people cannot play {game} in the window")

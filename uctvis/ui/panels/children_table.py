@@ -1,13 +1,14 @@
 """A sortable table of a node's children, fast for any number of them."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from qtpy.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
+from qtpy.QtWidgets import QApplication, QHeaderView, QTableView, QWidget
 
 from uctvis.explain.column_texts import column_text, column_title, shown_columns
 from uctvis.explain.formula_texts import value_name
@@ -18,8 +19,10 @@ from uctvis.tree.bounds import has_bounds
 from uctvis.tree.columns import Column
 from uctvis.tree.shown_names import common_ends, in_one_line, without_ends
 from uctvis.tree.tree import Tree
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets.fields import plain_tip, shortened
-from uctvis.ui.widgets.number_table import NumberTable, alignment
 from uctvis.ui.widgets.viewports import viewport_width
 from uctvis.view.marks.move_texts import MoveTexts
 from uctvis.view.selection_values import selection_values
@@ -32,9 +35,8 @@ _SHARE, _LEAST_MOVE = 2, 56
 _VALUE = 4
 
 
-# The titles of the usual columns, which come before those of the tree.
-_TITLES = (_("Move"), pgettext("column", "Visits"), _("Share"), _("Mean"), "UCB")
-_TEXTS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
+# The number of usual columns, which come before those of the tree.
+_USUAL = 5
 # Common words of the names are omitted if they have at least this length; so many names are
 # compared.
 _MOST_COMPARED, _LONG_ENDS = 100, 11
@@ -45,21 +47,54 @@ def _in_full(column: Column, node: int) -> str:
     return "nan" if np.isnan(column.numbers(node)) else str(column.values[node])
 
 
-class ChildrenModel(NumberTable):
-    """The children of a node as arrays of numbers; texts are made on demand."""
+class ChildrenModel(ColumnTable):
+    """The children of a node as arrays of numbers; a row is the place of a child in them."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_TITLES, parent)
+        super().__init__(self._usual("UCB"), parent)
         self._tree: Tree | None = None
-        self._columns: tuple[NDArray[Any], ...] = ()
-        # The columns of the tree, in the last of these, and their names.
+        # The numbers in each column, by place.
+        self._numbers: tuple[NDArray[Any], ...] = ()
+        # The columns of the tree, in the last of these.
         self._own: tuple[Column, ...] = ()
-        self._own_names: tuple[str, ...] = ()
+        # The places in the order shown.
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
         # The common words of long names, which the table omits.
         self._ends = "", ""
         self._texts = MoveTexts()
+
+    def _usual(self, value: str) -> tuple[DeclaredColumn, ...]:
+        """The columns that every tree has; `value` is the name of the selection's value."""
+        return (
+            DeclaredColumn(
+                _("Move"),
+                self._move_text,
+                is_text=True,
+                row_tip=lambda place: plain_tip(self._whole_move(place)),
+                icon=lambda place: self._icons.get(int(self._numbers[0][place])),
+            ),
+            DeclaredColumn(
+                pgettext("column", "Visits"), lambda place: grouped(self._numbers[1][place])
+            ),
+            DeclaredColumn(_("Share"), lambda place: percent(float(self._numbers[_SHARE][place]))),
+            DeclaredColumn(_("Mean"), lambda place: number(float(self._numbers[3][place]))),
+            DeclaredColumn(value, lambda place: number(float(self._numbers[_VALUE][place]))),
+        )
+
+    def _whole_move(self, place: int) -> str:
+        """The name of a child's move, unless it is extremely long."""
+        if self._tree is None:
+            return ""
+        name = shortened(self._texts.whole(self._tree, int(self._numbers[0][place])))
+        return name or _("(no name)")
+
+    def _move_text(self, place: int) -> str:
+        """A move as the table shows it, without the words that all moves have in common."""
+        if self._tree is None:
+            return ""
+        name = shortened(self._texts.whole(self._tree, int(self._numbers[0][place])))
+        return without_ends(in_one_line(name), self._ends) or _("(no name)")
 
     def show_children(
         self, tree: Tree | None, node: int = 0, icons: Mapping[int, QIcon] | None = None
@@ -69,7 +104,7 @@ class ChildrenModel(NumberTable):
         self._tree = tree
         self._texts = MoveTexts()
         self._icons = icons or {}
-        self._columns, self._own = (), ()
+        self._numbers, self._own = (), ()
         self._order = np.zeros(0, np.int64)
         if tree is not None:
             ids = tree.children(node)
@@ -80,11 +115,17 @@ class ChildrenModel(NumberTable):
             nodes = np.arange(ids.start, ids.stop)
             value = selection_values(tree, ids).value
             shown = shown_columns(tree)
-            self._own, self._own_names = tuple(shown.values()), tuple(shown)
+            self._own = tuple(shown.values())
             own = (column.numbers(nodes) for column in self._own)
-            self._columns = (nodes, visits, share, mean, value, *own)
-            own_titles = (shortened(column_title(tree, name)) for name in shown)
-            self.titles = (*_TITLES[:-1], value_name(recorded_policies(tree)), *own_titles)
+            self._numbers = (nodes, visits, share, mean, value, *own)
+            self.columns = (
+                *self._usual(value_name(recorded_policies(tree))),
+                *(
+                    DeclaredColumn(title, partial(self._own_text, name), tip=plain_tip(title))
+                    for name in shown
+                    for title in (shortened(column_title(tree, name)),)
+                ),
+            )
             self._order = np.arange(len(ids))
             some = range(ids.start, min(ids.stop, ids.start + _MOST_COMPARED))
             names = [in_one_line(shortened(tree.shown_move(one))) for one in some]
@@ -94,64 +135,39 @@ class ChildrenModel(NumberTable):
 
     def node(self, row: int) -> int:
         """The id of the child in a row."""
-        return int(self._columns[0][self._order[row]])
+        return int(self._numbers[0][self._order[row]])
 
     def most_visits(self) -> str:
         """The largest number of visits in the table, as text."""
-        return grouped(self._columns[1].max(initial=0)) if self._columns else ""
+        return grouped(self._numbers[1].max(initial=0)) if self._numbers else ""
 
     def widest(self, column: int) -> str:
         """A text that is about as wide as the widest one in a column of numbers."""
-        if column >= len(_TITLES):
-            nodes = self._columns[0] if self._columns else np.zeros(0, np.int64)
-            some = nodes[:: 1 + len(nodes) // _MOST_COMPARED].tolist()
-            return max((self._own_text(column, node) for node in some), key=len, default="")
+        if column >= _USUAL:
+            nodes = self._numbers[0] if self._numbers else np.zeros(0, np.int64)
+            some = range(0, len(nodes), 1 + len(nodes) // _MOST_COMPARED)
+            return max(map(self.columns[column].text, some), key=len, default="")
         return ("", self.most_visits(), "100.0%", "0.0000", "0.0000")[column]
+
+    def row(self, number: int) -> int:
+        """The place of the child in a row."""
+        return int(self._order[number])
 
     def size(self) -> int:
         return len(self._order)
 
-    def _own_text(self, column: int, node: int) -> str:
+    def _own_text(self, name: str, place: int) -> str:
         if self._tree is None:
             return ""
-        return shortened(column_text(self._tree, self._own_names[column - len(_TITLES)], node))
+        return shortened(column_text(self._tree, name, int(self._numbers[0][place])))
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
-            return plain_tip(str(self.data(index, Qt.ItemDataRole.EditRole)))
-        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return self._icons.get(self.node(index.row()))
-        if role not in _TEXTS or self._tree is None:
-            return None
-        value = self._columns[index.column()][self._order[index.row()]]
-        if index.column() == 0:
-            name = shortened(self._texts.whole(self._tree, int(value)))
-            if role == Qt.ItemDataRole.DisplayRole:
-                name = without_ends(in_one_line(name), self._ends)
-            return name or _("(no name)")
-        if index.column() == 1:
-            return grouped(value)
-        if index.column() >= len(_TITLES):
-            return self._own_text(index.column(), self.node(index.row()))
-        return percent(float(value)) if index.column() == 2 else number(float(value))
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.ToolTipRole and section >= len(_TITLES):
-            # The title itself may be cut.
-            return plain_tip(self.titles[section])
-        return super().headerData(section, orientation, role)
-
-    def text(self) -> str:
+    def as_text(self) -> str:
         """The table as text for spreadsheets: separated by tabs, numbers in full precision."""
-        if self._tree is None or not self._columns:
+        if self._tree is None or not self._numbers:
             return ""
         lines = ["\t".join(" ".join(title.split()) for title in self.titles)]
         for row in self._order:
-            usual = self._columns[: len(_TITLES)]
+            usual = self._numbers[:_USUAL]
             node, visits, *numbers = (column[row].item() for column in usual)
             move = " ".join(self._tree.shown_move(node).split())
             own = (_in_full(column, node) for column in self._own)
@@ -163,10 +179,10 @@ class ChildrenModel(NumberTable):
 
         Numbers that are not known come last. -1, no column, leaves the rows as they are.
         """
-        if not self._columns or column < 0:
+        if not self._numbers or column < 0:
             return
         self.layoutAboutToBeChanged.emit()
-        keys = self._columns[column]
+        keys = self._numbers[column]
         if order == Qt.SortOrder.DescendingOrder:
             keys = -keys.astype(np.float64)
         self._order = np.argsort(keys, kind="stable")
@@ -176,7 +192,7 @@ class ChildrenModel(NumberTable):
         """Sort from the best move to the worst."""
         if self._tree is not None and self.size() > 0:
             self.layoutAboutToBeChanged.emit()
-            first = int(self._columns[0][0])
+            first = int(self._numbers[0][0])
             order = self._tree.ranked_children(int(self._tree.parent[first]))
             self._order = np.array(order, np.int64) - first
             self.layoutChanged.emit()
@@ -198,21 +214,16 @@ class ChildrenTable(QTableView):
         self._hides_value = False
         self._children = ChildrenModel(self)
         self.setModel(self._children)
+        choose_rows(self)
         self.setSortingEnabled(True)
-        self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(_("Children"))
         self.activated.connect(self._choose)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        if rows is not None and columns is not None:
-            rows.hide()
+        columns = self.horizontalHeader()
+        if columns is not None:
+            # The columns are as wide as the widest texts, which are known without measuring all.
+            columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
             columns.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-            columns.setHighlightSections(False)
             columns.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
             self._sorted_by = -1
             columns.sectionClicked.connect(self._sort_most_first)
@@ -264,7 +275,7 @@ class ChildrenTable(QTableView):
             # With the room for the arrow of a sorted column.
             title = 0 if header is None else header.sectionSizeHint(column)
             width = max(title, widest)
-            if column >= len(_TITLES):
+            if column >= _USUAL:
                 width = min(width, most)
             self._widths.append(width)
             # Setting a width, even the same one, paints the table again.
@@ -297,7 +308,7 @@ class ChildrenTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         clipboard = QApplication.clipboard()
         if event is not None and clipboard and event.matches(QKeySequence.StandardKey.Copy):
-            clipboard.setText(self._children.text())
+            clipboard.setText(self._children.as_text())
         else:
             super().keyPressEvent(event)
 

@@ -8,6 +8,7 @@ from qtpy.QtGui import QPainter
 
 from uctvis.simultaneous.contract import SimultaneousState
 from uctvis.texts import _, pgettext
+from uctvis.ui.scenes.orders import Orders
 
 AnyState = TypeVar("AnyState", bound=SimultaneousState)
 
@@ -58,6 +59,19 @@ class GameScene(ABC, Generic[AnyState]):
     @abstractmethod
     def point_of(self, x: float, y: float) -> QPointF:
         """Where the coordinates of the game's lines lie in the scene."""
+
+    def show_circles(self, on: bool) -> bool:
+        """Draw the circles in which units act from now on, or not; return whether there are any."""
+        del on
+        return False
+
+    def orders_of(self, state: AnyState, player: int) -> Orders | None:
+        """What a person commands in a turn after a state; None if people do not play here."""
+        del state, player
+        return None
+
+    def draw_orders(self, painter: QPainter, orders: Orders) -> None:
+        """Draw the commands that a person has chosen over the scene, in its units."""
 
     def between(self, before: AnyState, after: AnyState, part: float) -> AnyState:
         """A state with the units where `draw` draws them at a moment, for `about`."""

@@ -4,8 +4,8 @@ from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
 from uctvis.simultaneous.contract import PLAYERS
-from uctvis.simultaneous.painting import Painting
 from uctvis.simultaneous.painting.arrays import BOARD, WALL, cell_at
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.emblems import emblem
 

@@ -5,7 +5,6 @@ from math import ceil, floor
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QPainter
 
-from uctvis.simultaneous.painting import Painting
 from uctvis.simultaneous.painting.arrays import (
     BOARD,
     CELLS,
@@ -18,12 +17,16 @@ from uctvis.simultaneous.painting.arrays import (
     WALL,
     cell_at,
 )
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.simultaneous.painting.shots import PaintShot, shots_between
 from uctvis.texts import _
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.game_scene import GameScene
 from uctvis.ui.scenes.layers import Layer, Layers
+from uctvis.ui.scenes.orders import Orders
 from uctvis.ui.scenes.painting_board import RIM, draw_board
+from uctvis.ui.scenes.painting_orders import PaintingOrders
+from uctvis.ui.scenes.painting_orders_drawing import draw_orders
 from uctvis.ui.scenes.painting_pawns import draw_body, draw_flash, draw_signs
 from uctvis.ui.scenes.painting_shots import FLIGHT_BEGIN, FLIGHT_END, draw_shot, reached
 
@@ -39,6 +42,13 @@ class PaintingScene(GameScene[Painting]):
     def __init__(self, state: Painting) -> None:
         super().__init__(state)
         self._layers = Layers()
+
+    def orders_of(self, state: Painting, player: int) -> PaintingOrders:
+        return PaintingOrders(state, player)
+
+    def draw_orders(self, painter: QPainter, orders: Orders) -> None:
+        if isinstance(orders, PaintingOrders):
+            draw_orders(painter, self, orders)
 
     @property
     def size(self) -> QSizeF:
@@ -182,3 +192,6 @@ def _hits(shots: list[PaintShot]) -> dict[tuple[int, int], list[tuple[PaintShot,
         for number, place in enumerate(shot.cells):
             found.setdefault(place, []).append((shot, number))
     return found
+
+
+SCENE = PaintingScene

@@ -11,5 +11,5 @@ def scene_of(state: SimultaneousState) -> GameScene[Any]:
     """The scene that draws a simultaneous game, from any state of it."""
     # Imported here, because they load the compiled rules.
     module = import_module(f"uctvis.ui.scenes.{state.name}_scene")
-    scene: type[GameScene[Any]] = getattr(module, f"{state.name.capitalize()}Scene")
+    scene: type[GameScene[Any]] = module.SCENE
     return scene(state)

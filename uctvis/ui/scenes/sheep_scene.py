@@ -9,7 +9,7 @@ from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QPainter
 
 from uctvis.simultaneous.contract import ORIGINAL
-from uctvis.simultaneous.sheep import Sheep
+from uctvis.simultaneous.sheep.game import Sheep
 from uctvis.simultaneous.sheep.pasture import (
     DANGER_RADIUS,
     HEIGHT,
@@ -50,6 +50,10 @@ class SheepScene(GameScene[Sheep]):
         self._sheep = int(pasture["sheep"])
         self._first_dog = self._sheep + int(pasture["shepherds"])
         self._units = self._first_dog + int(pasture["dogs"])
+
+    def show_circles(self, on: bool) -> bool:
+        self.shows_circles = on
+        return True
 
     @property
     def size(self) -> QSizeF:
@@ -145,3 +149,6 @@ class SheepScene(GameScene[Sheep]):
         looks = (x != 0.0) | (y != 0.0)
         # In the original, units can be not-a-number.
         return np.nan_to_num(np.where(looks, np.arctan2(y, x), first))
+
+
+SCENE = SheepScene

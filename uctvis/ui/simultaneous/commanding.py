@@ -1,19 +1,17 @@
-"""A person commands pawns in a scene of Painting: the mouse, the keys, and what is drawn."""
+"""A person commands units in a scene: the mouse, the keys, and what is drawn."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from qtpy.QtCore import QObject, QPointF, Qt, Signal
 from qtpy.QtGui import QKeyEvent, QPainter
 from qtpy.QtWidgets import QWidget
 
+from uctvis import simultaneous
 from uctvis.simultaneous.contract import SimultaneousState
+from uctvis.ui.scenes.orders import Orders
 from uctvis.ui.scenes.scene_view import SceneView
 from uctvis.ui.simultaneous.orders_bar import OrdersBar
 from uctvis.ui.simultaneous.scene_person import ScenePerson
-
-if TYPE_CHECKING:
-    from uctvis.ui.simultaneous.painting_orders import PaintingOrders
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
@@ -38,7 +36,7 @@ class Commanding(QObject):
         self._view = view
         self._person: ScenePerson | None = None
         # Those of the last turn that was awaited; kept while the user looks at earlier turns.
-        self._orders: PaintingOrders | None = None
+        self._orders: Orders | None = None
         self._is_asked = False
         self.bar = OrdersBar(parent)
         self.bar.hide()
@@ -46,7 +44,7 @@ class Commanding(QObject):
         self.bar.undone.connect(self.undo)
 
     @property
-    def orders(self) -> "PaintingOrders | None":
+    def orders(self) -> Orders | None:
         """The commands that are chosen now; None if none are awaited."""
         return self._orders if self._is_asked else None
 
@@ -70,13 +68,11 @@ class Commanding(QObject):
         person = self._person
         player = None if person is None or state is None else person.awaited_at(state.turn)
         self._is_asked = player is not None
-        if player is not None and not self._has_orders(state, player):
-            # Imported here, because the rules are compiled.
-            from uctvis.simultaneous.painting import Painting
-            from uctvis.ui.simultaneous.painting_orders import PaintingOrders
-
-            assert isinstance(state, Painting)  # noqa: S101 - persons play no other one
-            self._orders = PaintingOrders(state, player)
+        if state is not None:
+            self.bar.show_game(simultaneous.find(state.name).declaration)
+        scene = self._view.scene
+        if player is not None and scene is not None and not self._has_orders(state, player):
+            self._orders = scene.orders_of(state, player)
         self._show()
 
     def _has_orders(self, state: SimultaneousState | None, player: int) -> bool:
@@ -141,9 +137,6 @@ class Commanding(QObject):
         self.bar.show_orders(self.orders)
 
     def _draw(self, painter: QPainter) -> None:
-        # Imported here, because the rules are compiled.
-        from uctvis.ui.simultaneous.orders_drawing import draw_orders
-
         orders, scene = self.orders, self._view.scene
         if orders is not None and scene is not None:
-            draw_orders(painter, scene, orders)
+            scene.draw_orders(painter, orders)

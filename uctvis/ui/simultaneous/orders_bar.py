@@ -3,8 +3,9 @@
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from uctvis.simultaneous.declaration import Declaration
 from uctvis.texts import _
-from uctvis.ui.simultaneous.painting_orders import PaintingOrders
+from uctvis.ui.scenes.orders import Orders
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import push_button
@@ -18,6 +19,7 @@ class OrdersBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._game: Declaration | None = None
         self._text = ElidedLabel()
         theme.set_role(self._text, "strong")
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -43,7 +45,11 @@ class OrdersBar(QWidget):
         """What is said about the choice."""
         return self._text.whole
 
-    def show_orders(self, orders: PaintingOrders | None) -> None:
+    def show_game(self, game: Declaration) -> None:
+        """Offer the rules of this game."""
+        self._game = game
+
+    def show_orders(self, orders: Orders | None) -> None:
         """Show the commands of a turn; None while no turn is awaited."""
         for button in (self._undo, self._send):
             button.setEnabled(orders is not None)
@@ -51,30 +57,9 @@ class OrdersBar(QWidget):
             self._text.show_text(_("Waiting for the other player…"))
             return
         self._undo.setEnabled(orders.can_undo)
-        pawn = orders.selected
-        text = _("Your turn: pawn {pawn} {does}")
-        if orders.order_of(pawn) is None:
-            text = _("Your turn: choose what pawn {pawn} does; now it {does}")
-        self._text.show_text(text.format(pawn=pawn, does=orders.text_of(pawn)))
+        self._text.show_text(orders.text)
 
     def show_rules(self) -> None:
         """Show the rules and the keys in a dialog."""
-        dialogs.show_message(self, _("Painting"), _RULES, warns=False)
-
-
-_RULES = _(
-    "Both players command all their pawns at the same time. The player whose colour covers more "
-    "cells at the end wins.\n"
-    "\n"
-    "A pawn moves by one cell, or shoots a strip of paint. A strip ends at walls. It paints the "
-    "cells of pawns, too: a pawn belongs to the player with more of its nine cells. A cell that "
-    "both players shoot at in the same turn keeps its colour. A pawn gets paint from the cells of "
-    "its owner's colour below it. A player without pawns loses.\n"
-    "\n"
-    "Mouse: click a pawn to select it. Click a cell beside it to move there, or a cell further "
-    "away in its row or column to shoot that far. With Shift, a click beside it is a shot.\n"
-    "\n"
-    "Keys: arrows move, Shift and arrows shoot one cell further each time, digits set the length "
-    "(0 is ten cells), Space selects the next pawn, Backspace undoes a choice, Enter plays "
-    "the turn."
-)
+        if self._game is not None:
+            dialogs.show_message(self, self._game.title, self._game.rules_text, warns=False)

@@ -22,11 +22,10 @@ from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.game_scene import GameScene
 from uctvis.ui.scenes.scene_moment import SceneMoment, paint_moment
 from uctvis.ui.scenes.scene_of import scene_of
-from uctvis.ui.simultaneous.circles import show_circles
 from uctvis.ui.simultaneous.score_bar import draw_shape
 from uctvis.ui.simultaneous.score_curves import score_chart
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart
+from uctvis.ui.widgets.charts.chart import Chart
 
 # The suffix of pictures, with its title.
 PICTURES = {".png": _("PNG picture of the moment shown")}
@@ -82,7 +81,7 @@ class FilmedScene:
         ]
         # The scene is used only by the thread that paints.
         self.scene: GameScene[SimultaneousState] = scene_of(self.states[0])
-        show_circles(self.scene, shows_circles)
+        self.scene.show_circles(shows_circles)
         self.scores = [state.scores() for state in self.states]
 
     @property

@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from qtpy.QtCore import QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QFontDatabase, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import (
     QAbstractItemView,
@@ -16,9 +16,11 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.texts import _
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.widgets.fields import plain_tip, shortened
 
-_TIME, _BOT, _TEXT = range(3)
+_TIME, _BOT = range(2)
 _ARROWS = {
     True: "\N{LEFTWARDS ARROW}",
     False: "\N{RIGHTWARDS ARROW}",
@@ -44,19 +46,32 @@ class TimedLine(NamedTuple):
     by_bot: bool | None = None
 
 
-class LineModel(QAbstractTableModel):
+class LineModel(ColumnTable):
     """The lines of one bot, or of all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        super().__init__(
+            (
+                DeclaredColumn(_("Time"), lambda line: f"{line.time:.3f}", font=lambda _line: font),
+                DeclaredColumn(_("Bot"), lambda line: shortened(self._bot(line)), is_text=True),
+                DeclaredColumn(
+                    _("Text"),
+                    # A line may have thousands of letters.
+                    lambda line: shortened(line.text),
+                    is_text=True,
+                    row_tip=lambda line: plain_tip(line.text),
+                    font=lambda _line: font,
+                ),
+            ),
+            parent,
+        )
         self._names: Mapping[int, str] = {}
         self._lines: Sequence[TimedLine] = ()
         self._seat: int | None = None
         # The indices of the lines shown, and how many lines were looked at.
         self._shown: list[int] = []
         self._looked = 0
-        self._titles = (_("Time"), _("Bot"), _("Text"))
-        self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
 
     def show_lines(self, names: Mapping[int, str], lines: Sequence[TimedLine]) -> None:
         """Show other lines; this model keeps the sequence, which may grow.
@@ -98,9 +113,12 @@ class LineModel(QAbstractTableModel):
             self._looked = len(self._lines)
         return len(found)
 
-    def line(self, row: int) -> TimedLine:
+    def row(self, number: int) -> TimedLine:
         """The line in a row."""
-        return self._lines[self._shown[row]]
+        return self._lines[self._shown[number]]
+
+    def size(self) -> int:
+        return len(self._shown)
 
     def number(self, row: int) -> int:
         """The number of the line in a row among all lines, from 0."""
@@ -115,45 +133,12 @@ class LineModel(QAbstractTableModel):
         return bisect_right(self._shown, time, key=lambda number: self._lines[number].time) - 1
 
     def written(self, row: int) -> str:
-        """A row as text."""
-        return "\t".join(str(self._text(self.line(row), column)) for column in range(3))
+        """A row as text, with the whole line."""
+        line = self.row(row)
+        return f"{line.time:.3f}\t{self._bot(line)}\t{line.text}"
 
-    def _text(self, line: TimedLine, column: int) -> str:
-        if column == _TIME:
-            return f"{line.time:.3f}"
-        if column == _BOT:
-            return f"{arrow(line.by_bot)} {self._names[line.seat]}".strip()
-        return line.text
-
-    # Methods of Qt.
-
-    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
-        return 0 if parent is not None and parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
-        return 0 if parent is not None and parent.isValid() else len(self._titles)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return self._titles[section]
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        line, column = self.line(index.row()), index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            # A line may have thousands of letters.
-            return shortened(self._text(line, column))
-        if role == Qt.ItemDataRole.ToolTipRole and column == _TEXT:
-            return plain_tip(line.text)
-        if role == Qt.ItemDataRole.FontRole and column != _BOT:
-            return self._font
-        if role == Qt.ItemDataRole.TextAlignmentRole and column == _TIME:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        return None
+    def _bot(self, line: TimedLine) -> str:
+        return f"{arrow(line.by_bot)} {self._names[line.seat]}".strip()
 
 
 class LineTable(QTableView):

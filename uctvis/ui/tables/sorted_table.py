@@ -6,13 +6,11 @@ from qtpy.QtCore import QModelIndex, QSortFilterProxyModel, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent, QResizeEvent
 from qtpy.QtWidgets import QHeaderView, QTableView, QWidget
 
+from uctvis.ui.tables.column_table import SORTED_BY, ColumnTable
+from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.number_table import NumberTable
-from uctvis.ui.widgets.row_table import choose_rows
 from uctvis.ui.widgets.viewports import viewport_width
 
-# The role of the value by which a column is sorted.
-SORTED_BY = int(Qt.ItemDataRole.UserRole)
 # The widest column in pixels, unless width remains for the one with the texts.
 _WIDEST = 320
 
@@ -20,7 +18,7 @@ _WIDEST = 320
 class SortedRows(QSortFilterProxyModel):
     """Sorts by values, and may leave out rows; rows without a value are last."""
 
-    def __init__(self, model: NumberTable, parent: QWidget) -> None:
+    def __init__(self, model: ColumnTable, parent: QWidget) -> None:
         super().__init__(parent)
         self.of = model
         self.setSourceModel(model)

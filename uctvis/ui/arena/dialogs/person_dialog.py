@@ -5,17 +5,16 @@ from random import Random
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
+from uctvis.arena.bot_files.bot_file import PERSON, read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl
-from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous import all_games
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
 from uctvis.ui.arena.dialogs.form_dialog import label_of
-from uctvis.ui.arena.playing.person_match import PLAYED_BY_PEOPLE
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
@@ -30,7 +29,8 @@ class PersonDialog(ArenaDialog):
 
     def __init__(self, parent: QWidget) -> None:
         self.bot = BotChoice()
-        super().__init__(_("Play a bot"), "match", parent, [SimultaneousGame(PLAYED_BY_PEOPLE)])
+        played = [game for game in all_games() if game.declaration.rules_text]
+        super().__init__(_("Play a bot"), "match", parent, played)
         self.clock.choose(_USUAL_CLOCK)
         self.name = TextField(_("Your name"), _("Player"))
         self.name.setMaxLength(_LONGEST_NAME)

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from functools import partial
 
-from qtpy.QtCore import QSize, Qt, Signal
+from qtpy.QtCore import QSize, Signal
 from qtpy.QtWidgets import (
     QApplication,
     QDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -21,9 +19,10 @@ from uctvis.errors import ArenaError
 from uctvis.texts import _
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Setting
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
-from uctvis.ui.widgets.row_table import show_rows
 from uctvis.ui.widgets.sight import fitting
 
 _SIZE = QSize(640, 360)
@@ -47,7 +46,7 @@ class TokensDialog(QDialog):
     Attributes
     ----------
     address : TextField
-    table : QTableWidget
+    table : RowTable
     """
 
     address_changed = Signal()
@@ -75,20 +74,22 @@ class TokensDialog(QDialog):
         )
         self._warning.setWordWrap(True)
         theme.set_role(self._warning, "error")
-        self.table = QTableWidget(len(tokens), 3)
-        self.table.setHorizontalHeaderLabels([_("Bot"), _("Token"), ""])
-        self.table.setAccessibleName(_("Tokens"))
-        show_rows(self.table)
+        self.table = RowTable(
+            _("Tokens"),
+            (
+                DeclaredColumn(_("Bot"), lambda row: row[0], is_text=True),
+                DeclaredColumn(_("Token"), lambda row: row[1], is_text=True),
+                DeclaredColumn("", lambda _row: "", is_text=True),
+            ),
+        )
+        self.table.content.show_rows(list(tokens.items()))
         columns = self.table.horizontalHeader()
         if columns is not None:
-            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
             columns.setSectionResizeMode(_COPY, QHeaderView.ResizeMode.Fixed)
-        for row, (name, token) in enumerate(tokens.items()):
-            for column, text in enumerate((name, token)):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+        for row, name in enumerate(tokens):
             tip = _("Copy the address and the token of this bot")
             button = push_button(_("Copy"), partial(self._copy, [name]), tip, role="link")
-            self.table.setCellWidget(row, _COPY, button)
+            self.table.setIndexWidget(self.table.content.index(row, _COPY), button)
             self.table.setColumnWidth(_COPY, button.sizeHint().width() + _BESIDE)
         self._lay_out(about)
         self._warning.setVisible(not chosen_address().is_loopback)

@@ -7,10 +7,10 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.following.following import SaidLine
 from uctvis.arena.matches.verdict import JUDGE, Verdict
-from uctvis.arena.standings.table_columns import TableColumn, text_column
 from uctvis.texts import _, pgettext
 from uctvis.ui.arena.match.match_texts import memory_text, score_text
 from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn, text_column
 from uctvis.ui.tables.line_table import arrow
 from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip, shortened
@@ -79,26 +79,26 @@ def _said(row: SeatRow) -> str:
     return f"{arrow(row.message.by_bot)} {shortened(row.message.text)}"
 
 
-def _columns() -> tuple[TableColumn, ...]:
+def _columns() -> tuple[DeclaredColumn, ...]:
     return (
         # Without a number, the judge is last.
-        TableColumn(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
+        DeclaredColumn(_("No."), _number, lambda row: None if row.seat == JUDGE else row.seat),
         text_column(_("Bot"), lambda row: row.name),
-        TableColumn(_("Score"), _score, lambda row: row.score),
+        DeclaredColumn(_("Score"), _score, lambda row: row.score),
         text_column(_("State"), _state),
-        TableColumn(
+        DeclaredColumn(
             _("Time"),
             lambda row: _seconds(row.seconds),
             lambda row: row.seconds,
             tip=_("Time of its answers"),
         ),
-        TableColumn(
+        DeclaredColumn(
             pgettext("processor", "CPU"),
             lambda row: _seconds(row.cpu),
             lambda row: row.cpu,
             tip=_("Processor time of all its processes"),
         ),
-        TableColumn(
+        DeclaredColumn(
             _("Memory"),
             _memory,
             lambda row: row.memory,
@@ -108,13 +108,10 @@ def _columns() -> tuple[TableColumn, ...]:
     )
 
 
-class SeatModel(ColumnTable):
-    """The bots in the order of their seats, and the judge."""
-
-    def tip(self, row: SeatRow) -> str:
-        """What the bot did wrong, and its last message."""
-        texts = (row.fault, "" if row.message is None else row.message.text)
-        return plain_tip("\n".join(text for text in texts if text)) if any(texts) else ""
+def _tip(row: SeatRow) -> str:
+    """What the bot did wrong, and its last message."""
+    texts = (row.fault, "" if row.message is None else row.message.text)
+    return plain_tip("\n".join(text for text in texts if text)) if any(texts) else ""
 
 
 class SeatsTable(SortedTable):
@@ -122,13 +119,13 @@ class SeatsTable(SortedTable):
 
     Attributes
     ----------
-    seats : SeatModel
+    seats : ColumnTable
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Bots"), parent)
         columns = _columns()
-        self.seats = SeatModel(columns, self)
+        self.seats = ColumnTable(columns, self, tip=_tip)
         self.use(SortedRows(self.seats, self), column=0, stretched=len(columns) - 1)
 
     def show_rows(self, rows: Sequence[SeatRow]) -> None:

@@ -18,7 +18,6 @@ from uctvis.ui.arena.match.match_texts import connection_text, score_text
 from uctvis.ui.runtime import frames
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.scene_of import scene_of
-from uctvis.ui.simultaneous.circles import show_circles
 from uctvis.ui.simultaneous.commanding import Commanding
 from uctvis.ui.simultaneous.scene_area import SceneArea
 from uctvis.ui.simultaneous.scene_film import FilmedScene
@@ -310,7 +309,7 @@ class SimultaneousPanel(MatchPanel):
             text = _("Annotations of {bot}").format(bot=name)
             entry.setText(text.replace("&", "&&"))
         if scene is not None:
-            self._circles.setVisible(show_circles(scene, self._circles.isChecked()))
+            self._circles.setVisible(scene.show_circles(self._circles.isChecked()))
         self._area.want_curves(self._has_curves.isChecked())
         self._draw()
 

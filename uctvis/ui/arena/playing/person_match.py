@@ -1,7 +1,7 @@
 """Matches in which the user takes part."""
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.protocols.simultaneous_person import Persons
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.tournament.playing import played_here
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
@@ -9,9 +9,6 @@ from uctvis.progress import Progress
 from uctvis.ui.arena.playing.board_person import BoardPerson
 from uctvis.ui.arena.playing.job_player import JobPlayer
 from uctvis.ui.simultaneous.scene_person import ScenePerson
-
-# The only simultaneous game in which the window lets people take part.
-PLAYED_BY_PEOPLE = "painting"
 
 
 class PersonMatch(JobPlayer):

@@ -1,6 +1,7 @@
 """The dialog that compares alpha-beta with and without each of its parts."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from qtpy.QtCore import QSize, Qt, QTimer
@@ -12,8 +13,6 @@ from qtpy.QtWidgets import (
     QHeaderView,
     QLabel,
     QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -25,13 +24,13 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
 from uctvis.ui.runtime.worker import Job, end_jobs
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.chart import Chart, ChartLine
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine
+from uctvis.ui.widgets.charts.curves import Curves
 from uctvis.ui.widgets.fields import Segments, plain_tip, push_button
-from uctvis.ui.widgets.number_table import alignment
 from uctvis.ui.widgets.progress_bar import ProgressBar
-from uctvis.ui.widgets.row_table import show_rows
 from uctvis.ui.widgets.sight import fitting
 from uctvis.view.style.palettes import MORE_APART, Color
 
@@ -42,10 +41,8 @@ _SIZE = QSize(920, 650)
 _LONGEST_NAME = 170.0
 # The height of the table is for so many rows at most.
 _MOST_ROWS = 9
-# The columns before those of the depths.
-_PART, _GROWTH = range(2)
-_TITLES = (_("Search"), _("Times the nodes"))
-_BEFORE = len(_TITLES)
+# The column that takes the remaining width.
+_GROWTH = 1
 
 
 class ComparisonDialog(QDialog):
@@ -65,6 +62,8 @@ class ComparisonDialog(QDialog):
         self._comparison: SwitchComparison | None = None
         self._job: Job | None = None
         self._shown: tuple[Compared, ...] = ()
+        # Dots in the colours of the lines.
+        self._icons: list[QIcon] = []
         self._timer = QTimer(self)
         self._timer.setInterval(_POLL_MILLISECONDS)
         self._timer.timeout.connect(self._look)
@@ -81,10 +80,7 @@ class ComparisonDialog(QDialog):
         self.chart = Curves(_("Nodes by depth"))
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.chart.setMinimumHeight(150)
-        self.table = QTableWidget(0, _BEFORE)
-        self.table.setAccessibleName(_("Nodes by part and depth"))
-        self.table.setHorizontalHeaderLabels(_TITLES)
-        show_rows(self.table)
+        self.table = RowTable(_("Nodes by part and depth"), self._columns(()), stretched=_GROWTH)
         columns = self.table.horizontalHeader()
         if columns is not None:
             # The columns are resized once, when all cells are set.
@@ -191,36 +187,46 @@ class ComparisonDialog(QDialog):
         self._shown = compared
         self.chart.show_chart(nodes_chart(compared))
         depths = depths_of(compared)
-        self.table.setColumnCount(_BEFORE + len(depths))
-        self.table.setHorizontalHeaderLabels([*_TITLES, *(grouped(depth) for depth in depths)])
-        self.table.setRowCount(len(compared))
-        for row, one in enumerate(compared):
-            part = QTableWidgetItem(one.variant.title)
-            part.setIcon(_swatch(color_of(row)))
-            self.table.setItem(row, _PART, part)
-            self._set(row, _GROWTH, times_text(one, compared[0]))
-            for depth in depths:
-                self._set_nodes(row, _BEFORE + depth - 1, one, depth)
+        self._icons = [_swatch(color_of(place)) for place in range(len(compared))]
+        self.table.content.use_columns(self._columns(depths))
+        self.table.content.show_rows(compared)
         self.table.resizeColumnsToContents()
         self._copy.setEnabled(bool(compared))
         self._say()
 
-    def _set_nodes(self, row: int, column: int, one: Compared, depth: int) -> None:
+    def _columns(self, depths: Sequence[int]) -> list[DeclaredColumn]:
+        """The columns: the search, the growth of its nodes, and the nodes of each depth."""
+        return [
+            DeclaredColumn(
+                _("Search"),
+                lambda one: one.variant.title,
+                is_text=True,
+                icon=lambda one: self._icons[self._shown.index(one)],
+            ),
+            DeclaredColumn(_("Times the nodes"), lambda one: times_text(one, self._shown[0])),
+            *(
+                DeclaredColumn(
+                    grouped(depth),
+                    partial(self._nodes_text, depth),
+                    row_tip=partial(self._nodes_tip, depth),
+                )
+                for depth in depths
+            ),
+        ]
+
+    def _nodes_text(self, depth: int, one: Compared) -> str:
         made = one.at(depth)
         if made is None:
-            self._set(row, column, NONE)
-            return
-        mark = "*" if differs(made, self._shown[0]) else ""
-        tip = _("Value: {value}; best line: {moves}").format(
-            value=value_text(made), moves=self._game.line(self._position, made.line)
-        )
-        self._set(row, column, f"{grouped(made.nodes)}{mark}", tip)
+            return NONE
+        return f"{grouped(made.nodes)}{'*' if differs(made, self._shown[0]) else ''}"
 
-    def _set(self, row: int, column: int, text: str, tip: str = "") -> None:
-        item = QTableWidgetItem(text)
-        item.setTextAlignment(alignment(column))
-        item.setToolTip(plain_tip(tip) if tip else "")
-        self.table.setItem(row, column, item)
+    def _nodes_tip(self, depth: int, one: Compared) -> str:
+        made = one.at(depth)
+        if made is None:
+            return ""
+        moves = self._game.line(self._position, made.line)
+        text = _("Value: {value}; best line: {moves}")
+        return plain_tip(text.format(value=value_text(made), moves=moves))
 
     def _say(self) -> None:
         self._note.setText(
@@ -233,21 +239,8 @@ class ComparisonDialog(QDialog):
 
     def _copy_table(self) -> None:
         clipboard = QApplication.clipboard()
-        if clipboard is None:
-            return
-        columns = range(self.table.columnCount())
-        rows = [
-            [self._text(self.table.horizontalHeaderItem(column)) for column in columns],
-            *(
-                [self._text(self.table.item(row, column)) for column in columns]
-                for row in range(self.table.rowCount())
-            ),
-        ]
-        clipboard.setText("\n".join("\t".join(row) for row in rows))
-
-    @staticmethod
-    def _text(item: QTableWidgetItem | None) -> str:
-        return "" if item is None else item.text()
+        if clipboard is not None:
+            clipboard.setText(self.table.content.as_text())
 
     def done(self, result: int) -> None:
         """End the searches, and close."""

@@ -1,59 +1,108 @@
 """The table of an alpha-beta search by depth."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis.alphabeta.deepening import Deepening
 from uctvis.explain.alphabeta_texts import factor_text, first_cuts_text, value_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets.fields import plain_tip
-from uctvis.ui.widgets.number_table import alignment
-from uctvis.ui.widgets.row_table import show_rows
 
-_MOVE = 1
 _LEAST_ROWS, _MOST_ROWS = 4, 8
-# The titles and their explanations.
+
+
+class _Depth(NamedTuple):
+    """A completed depth; `factor`, `move` and `line` are texts."""
+
+    made: Deepening
+    factor: str
+    move: str
+    line: str
+
+
 _COLUMNS = (
-    (_("Depth"), _("In moves; forced lines are searched more deeply")),
-    (_("Move"), _("The best move at this depth")),
-    (_("Value"), _("The payoff to the player to move, 0 to 1, or the proven result")),
-    (_("Nodes"), _("The positions that the search to this depth visited")),
-    (
+    DeclaredColumn(
+        _("Depth"),
+        lambda row: str(row.made.depth),
+        is_text=True,
+        tip=plain_tip(_("In moves; forced lines are searched more deeply")),
+    ),
+    DeclaredColumn(
+        _("Move"),
+        lambda row: row.move,
+        is_text=True,
+        tip=plain_tip(_("The best move at this depth")),
+    ),
+    DeclaredColumn(
+        _("Value"),
+        lambda row: value_text(row.made),
+        tip=plain_tip(_("The payoff to the player to move, 0 to 1, or the proven result")),
+    ),
+    DeclaredColumn(
+        _("Nodes"),
+        lambda row: grouped(row.made.nodes),
+        tip=plain_tip(_("The positions that the search to this depth visited")),
+    ),
+    DeclaredColumn(
         _("Factor"),
-        _("The nodes divided by those of the depth before: the effective branching factor"),
+        lambda row: row.factor,
+        tip=plain_tip(
+            _("The nodes divided by those of the depth before: the effective branching factor")
+        ),
     ),
-    (_("Seconds"), _("The time of the search to this depth")),
-    (_("Nodes/s"), _("Nodes per second")),
-    (_("Leaves"), _("The positions that were evaluated")),
-    (_("Cutoffs"), _("The positions where a move was so good that the others were not searched")),
-    (
+    DeclaredColumn(
+        _("Seconds"),
+        lambda row: f"{row.made.seconds:.3f}",
+        tip=plain_tip(_("The time of the search to this depth")),
+    ),
+    DeclaredColumn(
+        _("Nodes/s"),
+        lambda row: grouped(row.made.nodes / row.made.seconds) if row.made.seconds > 0 else "",
+        tip=plain_tip(_("Nodes per second")),
+    ),
+    DeclaredColumn(
+        _("Leaves"),
+        lambda row: grouped(row.made.leaves),
+        tip=plain_tip(_("The positions that were evaluated")),
+    ),
+    DeclaredColumn(
+        _("Cutoffs"),
+        lambda row: grouped(row.made.cuts),
+        tip=plain_tip(
+            _("The positions where a move was so good that the others were not searched")
+        ),
+    ),
+    DeclaredColumn(
         _("By first"),
-        _("The share of the cutoffs by the first move: it shows how good the order is"),
+        lambda row: first_cuts_text(row.made),
+        tip=plain_tip(
+            _("The share of the cutoffs by the first move: it shows how good the order is")
+        ),
     ),
-    (_("Table hits"), _("The positions whose value was known from the transposition table")),
+    DeclaredColumn(
+        _("Table hits"),
+        lambda row: grouped(row.made.table_hits),
+        tip=plain_tip(_("The positions whose value was known from the transposition table")),
+    ),
 )
 
 
-class DepthTable(QTableWidget):
+class DepthTable(RowTable):
     """One row for each completed depth, the deepest one first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, len(_COLUMNS), parent)
-        self.setHorizontalHeaderLabels([title for title, _meaning in _COLUMNS])
-        self.setAccessibleName(_("Search by depth"))
-        show_rows(self)
-        for column, (_title, meaning) in enumerate(_COLUMNS):
-            item = self.horizontalHeaderItem(column)
-            if item is not None:
-                item.setToolTip(plain_tip(meaning))
-                item.setTextAlignment(_alignment(column))
+        super().__init__(
+            _("Search by depth"), _COLUMNS, parent, stretched=None, tip=lambda row: row.line
+        )
         header = self.horizontalHeader()
         if header is not None:
-            header.setSectionResizeMode(_MOVE, header.ResizeMode.ResizeToContents)
             header.setMinimumSectionSize(24)
         self._fit()
 
@@ -61,43 +110,27 @@ class DepthTable(QTableWidget):
         self, game: AnyGame, position: AnyPosition, iterations: Sequence[Deepening]
     ) -> None:
         """Show the searches from a position, whose depths increase."""
-        self.setRowCount(len(iterations))
-        for at, one in enumerate(iterations):
-            row = len(iterations) - 1 - at
-            line = plain_tip(_("Best line: {moves}").format(moves=game.line(position, one.line)))
-            texts = (
-                str(one.depth),
-                game.notation(position, one.line[0]) if one.line else "",
-                value_text(one),
-                grouped(one.nodes),
-                factor_text(iterations, at),
-                f"{one.seconds:.3f}",
-                grouped(one.nodes / one.seconds) if one.seconds > 0 else "",
-                grouped(one.leaves),
-                grouped(one.cuts),
-                first_cuts_text(one),
-                grouped(one.table_hits),
-            )
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(_alignment(column))
-                item.setToolTip(line)
-                self.setItem(row, column, item)
+        self.content.show_rows(
+            [
+                _Depth(
+                    one,
+                    factor_text(iterations, at),
+                    game.notation(position, one.line[0]) if one.line else "",
+                    plain_tip(_("Best line: {moves}").format(moves=game.line(position, one.line))),
+                )
+                for at, one in reversed(list(enumerate(iterations)))
+            ]
+        )
         self._fit()
 
     def _fit(self) -> None:
         """Set the height for the rows, up to a maximum."""
         header, lines = self.horizontalHeader(), self.verticalHeader()
         if header is not None and lines is not None:
-            shown = min(max(self.rowCount(), _LEAST_ROWS), _MOST_ROWS)
+            shown = min(max(self.content.size(), _LEAST_ROWS), _MOST_ROWS)
             # The scroll bar of the columns.
             bar = self.style().pixelMetric(self.style().PixelMetric.PM_ScrollBarExtent)  # type: ignore[union-attr]
             self.setFixedHeight(
                 header.sizeHint().height() + shown * lines.defaultSectionSize() + bar + 4
             )
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-
-
-def _alignment(column: int) -> int:
-    """The depth and the move at the left, numbers at the right."""
-    return alignment(column, column if column <= _MOVE else _MOVE)

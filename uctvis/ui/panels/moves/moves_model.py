@@ -16,7 +16,8 @@ from uctvis.explain.proof_texts import proven_text
 from uctvis.explain.truth_texts import is_mistake, truth_text
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.shown_names import common_ends, without_ends
-from uctvis.ui.widgets.number_table import NumberTable, alignment
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
 
 MOVE, BAR, VISITS, WIN, TRUTH, EXPECTED, OBSERVED = range(7)
 # A row's visits as a share of the most visits, 0 to 1.
@@ -26,31 +27,55 @@ WRONG = "\N{BALLOT X}"
 _NONE = "\N{EM DASH}"
 
 
-class MovesModel(NumberTable):
+class MovesModel(ColumnTable):
     """Holds rows; if only their numbers change, the selection stays."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        titles = (
-            _("Move"),
-            "",
-            pgettext("column", "Visits"),
-            _("Win"),
-            pgettext("column", "Perfect"),
-            pgettext("share", "Expected"),
-            pgettext("share", "Observed"),
-        )
-        super().__init__(titles, parent)
-        self.rows: Sequence[MoveRow] = []
+        super().__init__(self._declared(of_outcomes=False), parent)
         # The words that the names have in common, and whether they are left out.
         self._ends = "", ""
         self._cuts = False
         # The result of perfect play for the player who moves.
         self._best: float | None = None
 
+    def _declared(self, *, of_outcomes: bool) -> tuple[DeclaredColumn, ...]:
+        """The columns of moves or, where chance is to move, of outcomes."""
+        win = (
+            _("The mean payoff to the player who moved last: 100% is a win")
+            if of_outcomes
+            else _(
+                "The mean payoff to the player who moves: 100% is a win. Words are proven results, "
+                "with the number of moves"
+            )
+        )
+        truth = _(
+            "Perfect play: the result for the player who moves if both play perfectly after "
+            "the move. {mark} marks a favourite of the search that is wrong"
+        ).format(mark=WRONG)
+        return (
+            DeclaredColumn(
+                _("Outcome") if of_outcomes else _("Move"), self.move_text, is_text=True
+            ),
+            DeclaredColumn("", lambda _row: ""),
+            DeclaredColumn(pgettext("column", "Visits"), lambda row: grouped(row.visits)),
+            DeclaredColumn(_("Win"), lambda row: row.win, tip=win),
+            DeclaredColumn(pgettext("column", "Perfect"), self.truth_text, tip=truth),
+            DeclaredColumn(
+                pgettext("share", "Expected"),
+                lambda row: _NONE if row.chance is None else percent(float(row.chance)),
+                tip=_("The probability of the outcome by the rules of the game"),
+            ),
+            DeclaredColumn(
+                pgettext("share", "Observed"),
+                lambda row: _NONE if row.share is None else percent(row.share),
+                tip=_("The share of the outcome in the visits of all outcomes"),
+            ),
+        )
+
     @property
     def _most_visits(self) -> int:
         """The best move has them, unless a proof or another answer decided."""
-        return max(1, *(row.visits for row in self.rows))
+        return int(max(1, *(row.visits for row in self.rows)))
 
     @property
     def has_outcomes(self) -> bool:
@@ -62,7 +87,7 @@ class MovesModel(NumberTable):
         """Whether the result of perfect play is known for some move."""
         return any(row.truth is not None for row in self.rows)
 
-    def show_rows(self, rows: Sequence[MoveRow], best: float | None = None) -> None:
+    def show_moves(self, rows: Sequence[MoveRow], best: float | None = None) -> None:
         """Replace the rows or their numbers.
 
         `best` is the result of perfect play for the player who moves, if it is known.
@@ -72,43 +97,17 @@ class MovesModel(NumberTable):
         self._best = best
         if [row.name for row in rows] == [row.name for row in self.rows]:
             self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, OBSERVED))
+            self.note_changed(0, len(rows) - 1)
             return
         self.beginResetModel()
         self.rows = rows
+        self.columns = self._declared(of_outcomes=self.has_outcomes)
         self._ends = common_ends([row.text for row in rows])
         self.endResetModel()
 
-    def size(self) -> int:
-        return len(self.rows)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if section == MOVE and role == Qt.ItemDataRole.DisplayRole and self.has_outcomes:
-            return _("Outcome")
-        if role == Qt.ItemDataRole.ToolTipRole and section == EXPECTED:
-            return _("The probability of the outcome by the rules of the game")
-        if role == Qt.ItemDataRole.ToolTipRole and section == OBSERVED:
-            return _("The share of the outcome in the visits of all outcomes")
-        if role == Qt.ItemDataRole.ToolTipRole and section == WIN and self.has_outcomes:
-            return _("The mean payoff to the player who moved last: 100% is a win")
-        if role == Qt.ItemDataRole.ToolTipRole and section == WIN:
-            return _(
-                "The mean payoff to the player who moves: 100% is a win. Words are proven results, "
-                "with the number of moves"
-            )
-        if role == Qt.ItemDataRole.ToolTipRole and section == TRUTH:
-            return _(
-                "Perfect play: the result for the player who moves if both play perfectly after "
-                "the move. {mark} marks a favourite of the search that is wrong"
-            ).format(mark=WRONG)
-        return super().headerData(section, orientation, role)
-
-    def move_text(self, row: int) -> str:
+    def move_text(self, row: MoveRow) -> str:
         """The move in a row as the table shows it."""
-        text = self.rows[row].text
-        return without_ends(text, self._ends) if self._cuts else text
+        return without_ends(row.text, self._ends) if self._cuts else row.text
 
     def cut_names(self, cuts: bool) -> None:
         """Leave out, or not, the words that the names of all moves have in common."""
@@ -119,45 +118,21 @@ class MovesModel(NumberTable):
 
     def widest_name(self) -> str:
         """The longest name of a move as the table shows it."""
-        return max(map(self.move_text, range(len(self.rows))), key=len, default="")
+        return max(map(self.move_text, self.rows), key=len, default="")
 
-    def truth_text(self, row: int) -> str:
+    def truth_text(self, row: MoveRow) -> str:
         """The result of perfect play after the move in a row, marked if the search is wrong."""
-        truth = self.rows[row].truth
-        if truth is None:
+        if row.truth is None:
             return _NONE
-        is_wrong = row == 0 and is_mistake(self.rows, self._best)
-        return f"{WRONG} {truth_text(truth)}" if is_wrong else truth_text(truth)
-
-    def expected_text(self, row: int) -> str:
-        """The probability of the outcome in a row."""
-        chance = self.rows[row].chance
-        return _NONE if chance is None else percent(float(chance))
-
-    def observed_text(self, row: int) -> str:
-        """The share of the outcome in a row in the visits of all outcomes."""
-        share = self.rows[row].share
-        return _NONE if share is None else percent(share)
+        is_wrong = row is self.rows[0] and is_mistake(self.rows, self._best)
+        return f"{WRONG} {truth_text(row.truth)}" if is_wrong else truth_text(row.truth)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = self.rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(column)
-        if role == SHARE and column == BAR:
-            return row.visits / self._most_visits
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
-            return self._said(row)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return {
-                MOVE: self.move_text,
-                BAR: lambda _row: None,
-                VISITS: lambda _row: grouped(row.visits),
-                WIN: lambda _row: row.win,
-                TRUTH: self.truth_text,
-                EXPECTED: self.expected_text,
-                OBSERVED: self.observed_text,
-            }[column](index.row())
-        return None
+        if index.column() == BAR and role == SHARE:
+            return self.row(index.row()).visits / self._most_visits
+        if index.column() == MOVE and role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._said(self.row(index.row()))
+        return super().data(index, role)
 
     def _said(self, row: MoveRow) -> str:
         """All that a row shows, as a sentence."""

@@ -128,7 +128,7 @@ class MovesPanel(SidePanel):
 
     def _show(self) -> None:
         rows, best = self._moves.rows, self._moves.best
-        self._model.show_rows(rows, best)
+        self._model.show_moves(rows, best)
         self._table.fit_columns()
         self._verdict.setText(moves_verdict(rows, best))
         self._fit_below()
@@ -189,7 +189,7 @@ class _MovesTable(QTableView):
             # The same width for all counts with the same number of digits.
             VISITS: "0" * max((len(grouped(row.visits)) for row in rows), default=0),
             WIN: max(("100%", *(row.win for row in rows)), key=metrics.horizontalAdvance),
-            TRUTH: max(map(self._moves.truth_text, range(len(rows))), key=len, default=""),
+            TRUTH: max(map(self._moves.truth_text, rows), key=len, default=""),
             EXPECTED: "100.0%",
             OBSERVED: "100.0%",
         }

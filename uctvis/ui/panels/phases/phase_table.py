@@ -1,20 +1,16 @@
 """The table of a step: the children in a selection, or the updates of backpropagation."""
 
-from qtpy.QtCore import Qt
-from qtpy.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QTableWidgetSelectionRange,
-    QWidget,
-)
+from operator import itemgetter
+
+from qtpy.QtCore import QItemSelection, QItemSelectionModel, Qt
+from qtpy.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.panels.phases.phase_numbers import Numbers
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.number_table import alignment
 
 # The minimum number of visible rows.
 _LEAST_ROWS = 3
@@ -22,7 +18,7 @@ _LEAST_ROWS = 3
 _SIZES = 1.0, 0.9, 0.8
 
 
-class PhaseTable(QTableWidget):
+class PhaseTable(QTableView):
     """Shows `Numbers`, with the marked row selected; the user cannot select rows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -30,19 +26,15 @@ class PhaseTable(QTableWidget):
         self._numbers: Numbers | None = None
         # The width for which the columns were fitted.
         self._fitted = 0
+        self.content = ColumnTable((), self)
+        self.setModel(self.content)
         theme.set_role(self, "dense")
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        choose_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
         self.setAccessibleName(_("Values of the step"))
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        if rows is not None and columns is not None:
-            rows.hide()
-            columns.setHighlightSections(False)
+        columns = self.horizontalHeader()
+        if columns is not None:
             columns.setMinimumSectionSize(20)
             columns.setTextElideMode(Qt.TextElideMode.ElideRight)
             columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -53,11 +45,8 @@ class PhaseTable(QTableWidget):
             self._fit()
             return
         self._numbers = numbers
-        self.setRowCount(len(numbers.rows))
-        self.setColumnCount(len(numbers.titles))
-        for row, texts in enumerate(numbers.rows):
-            for column, text in enumerate(texts):
-                self.setItem(row, column, _item(text, column))
+        self.content.use_columns(_columns(numbers, numbers.titles))
+        self.content.show_rows(numbers.rows)
         self._fit()
         self._mark(numbers.marked)
 
@@ -86,7 +75,7 @@ class PhaseTable(QTableWidget):
         for shown, share in ((titles, 1.0), *((short, share) for share in _SIZES)):
             self._show_titles(shown)
             self._size_letters(share)
-            hints = [self.sizeHintForColumn(column) for column in range(self.columnCount())]
+            hints = [self.sizeHintForColumn(column) for column in range(len(titles))]
             widths = [max(hint, columns.minimumSectionSize()) for hint in hints]
             needs = [max(width, columns.sectionSizeHint(n)) for n, width in enumerate(widths)]
             if sum(needs) <= columns.width():
@@ -111,14 +100,8 @@ class PhaseTable(QTableWidget):
                 widget.setFont(font)
 
     def _show_titles(self, titles: tuple[str, ...]) -> None:
-        numbers = self._numbers
-        tips = () if numbers is None else numbers.tips
-        for column, title in enumerate(titles):
-            item = self.horizontalHeaderItem(column)
-            if item is None or item.text() != title:
-                item = _item(title, column)
-                self.setHorizontalHeaderItem(column, item)
-            item.setToolTip(tips[column] if tips else "")
+        if self._numbers is not None and self.content.titles != titles:
+            self.content.name_columns(_columns(self._numbers, titles))
 
     def _fit_rows(self) -> None:
         """Fit the heights of the rows and the table to the font."""
@@ -129,18 +112,24 @@ class PhaseTable(QTableWidget):
             rows.setDefaultSectionSize(height)
             title = columns.sizeHint().height() + 2 * self.frameWidth()
             # Not higher than its rows: the board gets the rest.
-            self.setMaximumHeight(title + height * self.rowCount())
-            self.setMinimumHeight(title + height * min(self.rowCount(), _LEAST_ROWS))
+            count = self.content.size()
+            self.setMaximumHeight(title + height * count)
+            self.setMinimumHeight(title + height * min(count, _LEAST_ROWS))
 
     def _mark(self, row: int | None) -> None:
         self.clearSelection()
-        if row is not None:
-            whole = QTableWidgetSelectionRange(row, 0, row, self.columnCount() - 1)
-            self.setRangeSelected(whole, True)
-            self.scrollToItem(self.item(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+        selection = self.selectionModel()
+        if row is not None and selection is not None:
+            first = self.content.index(row, 0)
+            whole = QItemSelection(first, self.content.index(row, len(self.content.columns) - 1))
+            selection.select(whole, QItemSelectionModel.SelectionFlag.Select)
+            self.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtCenter)
 
 
-def _item(text: str, column: int) -> QTableWidgetItem:
-    item = QTableWidgetItem(text)
-    item.setTextAlignment(alignment(column))
-    return item
+def _columns(numbers: Numbers, titles: tuple[str, ...]) -> list[DeclaredColumn]:
+    """The columns of a step: a text, then numbers."""
+    tips = numbers.tips or ("",) * len(titles)
+    return [
+        DeclaredColumn(title, itemgetter(place), is_text=place == 0, tip=tips[place])
+        for place, title in enumerate(titles)
+    ]

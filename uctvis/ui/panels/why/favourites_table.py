@@ -4,29 +4,43 @@ from collections.abc import Mapping
 
 from qtpy.QtCore import QModelIndex, Qt, Signal
 from qtpy.QtGui import QIcon
-from qtpy.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import Writer, move_text
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.widgets.number_table import alignment
-from uctvis.ui.widgets.row_table import show_rows
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 
 MOST_CHANGES = 20
 
 
-class FavouritesTable(QTableWidget):
+class FavouritesTable(RowTable):
     """Lists the last change first; `moment_wished` carries the iteration of a chosen row."""
 
     moment_wished = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, 3, parent)
-        self._iterations: list[int] = []
-        self.setHorizontalHeaderLabels([_("Since"), _("Favourite"), _("For iterations")])
-        self.setAccessibleName(_("Changes of the favourite"))
-        show_rows(self)
+        self._icons: Mapping[int, QIcon] = {}
+        self._texts: Mapping[int, str] = {}
+        super().__init__(
+            _("Changes of the favourite"),
+            (
+                DeclaredColumn(
+                    _("Since"),
+                    lambda spell: _("the start") if spell.since == 0 else grouped(spell.since),
+                ),
+                DeclaredColumn(
+                    _("Favourite"),
+                    lambda spell: self._texts[spell.node],
+                    is_text=True,
+                    icon=lambda spell: self._icons.get(spell.node),
+                ),
+                DeclaredColumn(_("For iterations"), lambda spell: grouped(spell.led)),
+            ),
+            parent,
+        )
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
@@ -36,20 +50,9 @@ class FavouritesTable(QTableWidget):
     ) -> None:
         """Show the longest-lasting changes, with the icons of their nodes."""
         spells = course.spells(MOST_CHANGES)[::-1]
-        self._iterations = [spell.since for spell in spells]
-        self.setRowCount(len(spells))
-        for row, (since, node, led) in enumerate(spells):
-            texts = (
-                _("the start") if since == 0 else grouped(since),
-                move_text(tree, node, written),
-                grouped(led),
-            )
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(alignment(column, 1))
-                if column == 1 and node in icons:
-                    item.setIcon(icons[node])
-                self.setItem(row, column, item)
+        self._icons = icons
+        self._texts = {spell.node: move_text(tree, spell.node, written) for spell in spells}
+        self.content.show_rows(spells, are_others=True)
 
     def _go(self, index: QModelIndex) -> None:
-        self.moment_wished.emit(self._iterations[index.row()])
+        self.moment_wished.emit(self.content.row(index.row()).since)

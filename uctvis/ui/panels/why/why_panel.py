@@ -167,7 +167,7 @@ class WhyPanel(ScrolledPanel):
         self._table.rank()
         _fit_rows(self._table, len(order))
         self._changes.show_changes(tree, course, icons, written)
-        _fit_rows(self._changes, self._changes.rowCount())
+        _fit_rows(self._changes, self._changes.content.size())
         count = len(course.changed)
         self._left_out.setVisible(count > MOST_CHANGES)
         self._left_out.setText(
