@@ -105,5 +105,5 @@ class MatchPrograms:
             self._note,
             output,
             rests=rests,
-            is_simultaneous=self._settings.simultaneous is not None,
+            is_simultaneous=self._settings.kind.answers_together,
         )
