@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess

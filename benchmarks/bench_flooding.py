@@ -13,8 +13,8 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.verdict import Verdict

@@ -15,8 +15,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import simultaneous
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.running.compiling import Compiler
 from uctvis.arena.sandbox.sandbox import Sandbox

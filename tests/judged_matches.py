@@ -7,7 +7,7 @@ from small_bots import small_bot
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.verdict import JUDGE
-from uctvis.arena.protocols.ai_arena import ENDS
+from uctvis.arena.referees.judge_messages import ENDS
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.schedules.settings import TournamentSettings
 

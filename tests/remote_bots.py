@@ -6,7 +6,7 @@ from dataclasses import replace
 from threading import Event
 from time import monotonic
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.remote.address import Address

@@ -3,7 +3,6 @@
 from simultaneous_transcripts import write_simultaneous
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.matches.match import MatchRecord, Usage
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.schedules.schedule import pairings
@@ -21,7 +20,7 @@ def simultaneous_store(
     Those that run have `turns` turns.
     """
     bots = tuple(
-        Bot(one, BotKind.PROGRAM, command=("/bin/false",), protocol=CODINGAME) for one in NAMES
+        Bot(one, BotKind.PROGRAM, command=("/bin/false",), protocol="codingame") for one in NAMES
     )
     settings = TournamentSettings(name, bots, "pairs", games, time_control=None, seed=seed)
     store = TournamentStore.create(folder, settings)

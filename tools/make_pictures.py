@@ -18,7 +18,7 @@ from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
 from uctvis import samples
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament, played_here
 from uctvis.engines.kinds.uct import UctEngine

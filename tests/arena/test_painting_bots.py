@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from piped_games import play_piped
 
-from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.matches.annotations import read_annotation
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import DIALECTS, ORIGINAL, PLAYERS, TEXT

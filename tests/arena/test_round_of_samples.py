@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch

@@ -14,7 +14,7 @@ import pytest
 from for_long import rest_for_long
 from plain_judge import judged
 
-from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.running.compiling import Compiler, needs_compiling
 from uctvis.arena.sandbox.sandbox import Sandbox

@@ -11,7 +11,7 @@ from for_long import rest_for_long
 from piped_games import PipedBot, play_piped
 from recorded_codingame import FOLDER, recorded_turns
 
-from uctvis.arena.bots.bot_file import bots_in, read_bot
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.annotations import read_annotation
 from uctvis.arena.running.compiling import Compiler

@@ -34,7 +34,7 @@ NEEDS_SANDBOX = pytest.mark.skipif(sys.platform != "linux", reason="only there b
 @pytest.fixture(autouse=True)
 def known(tmp_path, monkeypatch):
     """The bots that are known are those that the test adds."""
-    monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
+    monkeypatch.setattr("uctvis.arena.bot_files.known_bots.folder", lambda: tmp_path / "known")
 
 
 def test_a_tournament_of_engines_has_a_table_in_all_formats(tmp_path, capsys):

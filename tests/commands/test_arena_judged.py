@@ -37,7 +37,7 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def known(tmp_path, monkeypatch):
-    monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
+    monkeypatch.setattr("uctvis.arena.bot_files.known_bots.folder", lambda: tmp_path / "known")
 
 
 @pytest.fixture

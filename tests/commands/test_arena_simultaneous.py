@@ -14,7 +14,7 @@ from uctvis.cli import main
 @pytest.fixture(autouse=True)
 def known(tmp_path, monkeypatch):
     """The bots that are known are those that the test adds."""
-    monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
+    monkeypatch.setattr("uctvis.arena.bot_files.known_bots.folder", lambda: tmp_path / "known")
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from small_bots import small_bot
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches import transcript
 from uctvis.arena.matches.match import Pairing
@@ -45,7 +44,7 @@ def entries(folder):
 @pytest.mark.skipif(sys.platform == "win32", reason="programs as bots")
 def test_a_program_that_says_too_much_is_cut(tmp_path, bots_folder, monkeypatch):
     monkeypatch.setattr(transcript, "MOST_SAID", 5000)
-    flood = replace(small_bot(bots_folder, "a", FLOOD, protocol=UCI), game="chess")
+    flood = replace(small_bot(bots_folder, "a", FLOOD, protocol="uci"), game="chess")
     bots = flood, Bot("random", BotKind.ENGINE, "random")
     settings = TournamentSettings("chess", bots, sandbox=False)
     heard = []

@@ -12,7 +12,7 @@ from uctvis.arena.bots.limits import Limits
 from uctvis.arena.matches.verdict import FaultError
 from uctvis.arena.protocols.codingame import CodingameSeat
 from uctvis.arena.protocols.judge import JudgeSeat
-from uctvis.arena.protocols.tuc_chess_seat import RemoteTucChessSeat
+from uctvis.arena.protocols.tuc_chess.seats import RemoteTucChessSeat
 from uctvis.arena.protocols.uci import ANSWERS, UciSeat
 from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
 from uctvis.engines.time_management import ClockTimes

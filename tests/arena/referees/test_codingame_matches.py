@@ -7,8 +7,8 @@ from codingame_bots import turns_bot
 from recorded_judge import FIRST_LEGAL, write_bot
 from small_bots import readable_folder
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.verdict import Verdict

@@ -7,7 +7,7 @@ import pytest
 from recorded_judge import FIRST_LEGAL, write_bot
 from small_bots import readable_folder, small_bot
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing

@@ -16,7 +16,7 @@ from recorded_judge import (
     write_scripted_bot,
 )
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing

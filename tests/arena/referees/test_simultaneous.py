@@ -24,8 +24,8 @@ from small_bots import readable_folder
 from wrong_commands import PAINTING_COMMANDS, WRONG_SHEEP_LINES, random_painting_line
 
 from uctvis import simultaneous
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.match import payoffs_of
 from uctvis.arena.matches.transcript import TRANSCRIPT

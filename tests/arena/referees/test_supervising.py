@@ -7,9 +7,9 @@ from judged_matches import ECHO, program
 from small_bots import readable_folder
 
 import uctvis
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.matches.verdict import JUDGE, Verdict
-from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
+from uctvis.arena.referees.judge_messages import ProgramExit, SupervisorExit
 from uctvis.errors import ArenaError, SettingError
 
 JUDGING = """

@@ -10,8 +10,8 @@ from recorded_judge import write_bot
 from uncached import uncached
 
 import uctvis
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.following.turns_following import TurnsFollower

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from remote_bots import LONG
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.remote.channel import RemoteChannel
 from uctvis.arena.running.pipes import Pipes

@@ -12,7 +12,7 @@ import pytest
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
 from remote_bots import LONG, TOKENS, match, serving, settings_of
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.tokens import TOKENS as TOKENS_FILE

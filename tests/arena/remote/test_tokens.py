@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from remote_bots import settings_of
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.remote.tokens import TOKENS, owner_of, tokens_of
 from uctvis.arena.remote.wrong_tokens import DELAY, WrongTokens
 from uctvis.arena.tournament.playing import create_tournament

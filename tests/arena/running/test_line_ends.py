@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.protocols.ai_arena import ENDS
+from uctvis.arena.referees.judge_messages import ENDS
 from uctvis.arena.referees.judged_programs import message_end
 from uctvis.arena.running.output import WrongOutputError
 from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.bots.game_toml import read_judged_game
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.referees.supervising import supervise
 from uctvis.errors import ArenaError
 

@@ -1,4 +1,4 @@
-"""A UCI program without a folder gets more memory in its text; a message names this way."""
+"""A "uci" program without a folder gets more memory in its text; a message names this way."""
 
 import sys
 from dataclasses import replace
@@ -6,11 +6,10 @@ from dataclasses import replace
 import pytest
 from small_bots import small_bot
 
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.bots.bot_toml import UCI
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.referee import new_match
@@ -55,7 +54,7 @@ def test_wrong_memory_is_refused(engine, value):
 
 
 def test_the_message_names_the_way_out(bots_folder):
-    hungry = small_bot(bots_folder, "a", HUNGRY, protocol=UCI, memory=50 * MB)
+    hungry = small_bot(bots_folder, "a", HUNGRY, protocol="uci", memory=50 * MB)
     bots = replace(hungry, game="chess"), Bot("random", BotKind.ENGINE, "random")
     settings = TournamentSettings("chess", bots, sandbox=False)
     record = new_match(settings, Pairing(1, ("a", "random"), 0)).play()

@@ -10,12 +10,12 @@ import pytest
 from playing_bots import PATIENCE, table
 from small_bots import TALK
 
-from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, PROTOCOLS
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.running.channel import end_all
 from uctvis.arena.running.process import BotProcess
 from uctvis.arena.sandbox.process_files import content_of, names_in
 from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.seats.protocols import all_protocols
 
 BEGINNING = "import signal\n" + TALK
 SPIN = "\nwhile True: pass\n"
@@ -237,8 +237,7 @@ def test_a_bot_that_rests_is_still_measured(bots_folder, resting_sandbox):
 
 
 def test_only_protocols_that_send_nothing_unasked_let_bots_rest():
-    assert ALWAYS_RUNNING == ("tuc_chess",)
-    assert set(ALWAYS_RUNNING) < set(PROTOCOLS)
+    assert [one.name for one in all_protocols() if one.is_always_running] == ["tuc_chess"]
 
 
 def test_a_bot_that_does_not_rest_goes_on(bots_folder, sandbox):

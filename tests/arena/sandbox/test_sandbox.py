@@ -12,7 +12,6 @@ from small_bots import small_bot
 from wrappers_of_bubblewrap import failing_bubblewrap, older_bubblewrap
 
 from uctvis.arena.bots import interpreter
-from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL, TUC_CHESS
 from uctvis.arena.sandbox import sandbox, seccomp
 from uctvis.arena.sandbox.cgroup import Delegated
 from uctvis.arena.sandbox.protections import PROTECTIONS, described, summed_up, unenforced
@@ -195,13 +194,13 @@ def test_a_python_that_nobody_can_read(monkeypatch):
     assert done.stdout.strip() == str(sys.version_info[:2])
 
 
-@pytest.mark.parametrize("protocol", [JUDGE_PROTOCOL, TUC_CHESS])
-def test_a_bot_without_its_cgroup_leaves_nothing_open(bots_folder, sandbox, tmp_path, protocol):
+@pytest.mark.parametrize("server_port", [None, 9876])
+def test_a_bot_without_its_cgroup_leaves_nothing_open(bots_folder, sandbox, tmp_path, server_port):
     without = replace(sandbox, cgroups=Delegated(tmp_path / "gone", frozenset()))
-    bot = small_bot(bots_folder, "one", protocol=protocol)
+    bot = small_bot(bots_folder, "one")
     before = descriptors()
     with pytest.raises(FileNotFoundError) as raised:
-        without.launch(bot)
+        without.launch(bot, server_port=server_port)
     # As long as there is the error, nothing else closes them.
     assert raised.value.__traceback__ is not None
     assert descriptors() == before

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from small_bots import small_bot
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME, JUDGE_PROTOCOL
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.referee import new_match
@@ -114,8 +113,8 @@ def test_bots_that_are_out_have_no_opponents_in_a_swiss_tournament():
 
 
 BOTH = {
-    JUDGE_PROTOCOL: TournamentSettings("recursive_tictactoe", (), time_control=TimeControl(0.1)),
-    CODINGAME: TournamentSettings("painting", (), time_control=None),
+    "judge": TournamentSettings("recursive_tictactoe", (), time_control=TimeControl(0.1)),
+    "codingame": TournamentSettings("painting", (), time_control=None),
 }
 
 
@@ -134,16 +133,16 @@ def test_nobody_wins_if_both_fail_at_the_start(tmp_path, bots_folder, protocol, 
     assert record.is_void
     assert all(record.faults)
     assert Verdict.WON not in record.verdicts
-    if protocol == JUDGE_PROTOCOL:
+    if protocol == "judge":
         assert record.payoffs == (0.5, 0.5)
 
 
 @needs_programs
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bot_that_is_ready_wins_against_one_that_is_not(tmp_path, bots_folder, seat):
-    hanging = small_bot(bots_folder, "b", HANGS, protocol=JUDGE_PROTOCOL, loading=0.2)
+    hanging = small_bot(bots_folder, "b", HANGS, protocol="judge", loading=0.2)
     bots = [Bot("random", BotKind.ENGINE, "random"), hanging]
-    settings = replace(BOTH[JUDGE_PROTOCOL], bots=tuple(bots), sandbox=False)
+    settings = replace(BOTH["judge"], bots=tuple(bots), sandbox=False)
     names = ("b", "random") if seat == 0 else ("random", "b")
     record = new_match(settings, Pairing(1, names, 0), tmp_path).play()
     assert record.not_started == (seat,)
@@ -153,7 +152,7 @@ def test_a_bot_that_is_ready_wins_against_one_that_is_not(tmp_path, bots_folder,
 
 @needs_programs
 def test_a_bot_that_hangs_at_each_start_is_not_started_again(tmp_path, bots_folder):
-    hanging = small_bot(bots_folder, "hangs", HANGS, protocol=JUDGE_PROTOCOL, loading=0.05)
+    hanging = small_bot(bots_folder, "hangs", HANGS, protocol="judge", loading=0.05)
     others = tuple(Bot(name, BotKind.ENGINE, "random") for name in ("x", "y"))
     settings = TournamentSettings("recursive_tictactoe", (hanging, *others), games=2, sandbox=False)
     store = create_tournament(tmp_path / "round", settings)

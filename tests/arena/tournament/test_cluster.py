@@ -136,7 +136,9 @@ def test_programs_come_by_their_hashes(tmp_path, noted, cluster, is_judged):
         folder.mkdir()
         (folder / "player").write_text(f"#!/bin/sh\n# {name}\n")
         (folder / "player").chmod(0o755)
-        programs.append(Bot("B", BotKind.PROGRAM, folder=folder, command=("./player",)))
+        programs.append(
+            Bot("B", BotKind.PROGRAM, folder=folder, command=("./player",), protocol="judge")
+        )
     bots = Bot("A", BotKind.ENGINE, engine=str(noted)), programs[0]
     settings = replace(settings_of(2, games=2), bots=bots)
     if is_judged:

@@ -5,7 +5,6 @@ from qtpy.QtWidgets import QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.ui.arena.dialogs.person_dialog import PersonDialog
@@ -67,7 +66,7 @@ def test_a_tournament_of_a_simultaneous_game(form, bot, name, original):
     assert made is not None, (form.message.text(), form.bots.message.text())
     assert made.simultaneous == SimultaneousGame(name, "original" if original else "text")
     assert [bot.name for bot in made.bots] == ["Ada", "Bob", "Cleo", "Dan"]
-    assert {bot.protocol for bot in made.bots} == {CODINGAME}
+    assert {bot.protocol for bot in made.bots} == {"codingame"}
     assert [bot.dialect for bot in made.bots] == ["original", "original", "text", "text"]
     assert (made.seed, made.games, made.schedule) == (7, 2, "ordered")
     assert (made.time_control, made.opening_moves, made.trees) == (None, 0, False)
@@ -121,7 +120,8 @@ def test_an_engine_in_a_simultaneous_game_is_refused(form, bot):
 def test_the_protocol_of_programs_follows_the_game(form, bot):
     form.bots.add(bot("Ada"))
     form.bots.add("tcp:Hare")
-    for name, protocol in (("painting", CODINGAME), ("tictactoe", "judge"), ("sheep", CODINGAME)):
+    usual = (("painting", "codingame"), ("tictactoe", "judge"), ("sheep", "codingame"))
+    for name, protocol in usual:
         choose(form, name)
         assert {one.protocol for one in form.bots.bots} == {protocol}
 
@@ -141,5 +141,5 @@ def test_the_user_plays_painting(parent, bot, tmp_path, side):
     made = made_by(form)
     assert made.simultaneous == SimultaneousGame("painting")
     assert made.bots[side].kind is BotKind.PERSON
-    assert made.bots[1 - side].protocol == CODINGAME
+    assert made.bots[1 - side].protocol == "codingame"
     assert (made.time_control, made.trees, made.games) == (None, False, 1)

@@ -7,7 +7,6 @@ from showing import show
 
 from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.playing import create_tournament
@@ -51,7 +50,7 @@ def new_match(tmp_path, side, game="painting", seed=1):
         BotKind.PROGRAM,
         folder=folder,
         command=command,
-        protocol=CODINGAME,
+        protocol="codingame",
         limits=Limits(first_turn=30.0, turn=20.0),
     )
     person = Bot("Eva", BotKind.PERSON)

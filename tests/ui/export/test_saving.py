@@ -13,7 +13,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.serialize import save
-from uctvis.ui.app.closing import ClosingBox
+from uctvis.ui.app.closing_box import ClosingBox
 
 LONG = 60_000
 

@@ -3,7 +3,7 @@
 from threading import Event, Thread
 
 from uctvis import simultaneous
-from uctvis.arena.protocols.simultaneous_person import SimultaneousPerson
+from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
 from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 PATIENCE = 60

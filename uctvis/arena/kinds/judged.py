@@ -7,7 +7,7 @@ from uctvis.errors import GameError
 from uctvis.texts import _
 
 
-class Judged(MatchKind):
+class JudgedMatches(MatchKind):
     """Matches of games with a judge."""
 
     name: ClassVar[str] = "judged"
@@ -33,4 +33,4 @@ class Judged(MatchKind):
         )
 
 
-KIND = Judged()
+KIND = JudgedMatches()

@@ -6,7 +6,7 @@ from uctvis import simultaneous
 from uctvis.arena.kinds.contract import MatchKind
 
 
-class Simultaneous(MatchKind):
+class SimultaneousMatches(MatchKind):
     """Matches of simultaneous games."""
 
     name: ClassVar[str] = "simultaneous"
@@ -29,4 +29,4 @@ class Simultaneous(MatchKind):
         return seed + pair
 
 
-KIND = Simultaneous()
+KIND = SimultaneousMatches()

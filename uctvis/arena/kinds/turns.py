@@ -7,7 +7,7 @@ from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.stubs.turns import turns_stub
 
 
-class Turns(MatchKind):
+class TurnsMatches(MatchKind):
     """Matches of turn-based games."""
 
     name: ClassVar[str] = "turns"
@@ -28,4 +28,4 @@ class Turns(MatchKind):
         return turns_stub(games.find(full_name))
 
 
-KIND = Turns()
+KIND = TurnsMatches()

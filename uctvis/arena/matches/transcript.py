@@ -36,8 +36,8 @@ answer of one that was too late is null.
      "seconds": [0.004, 0.011]}
 
 The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
-the bots (`uctvis.arena.protocols.ai_arena`); "usage", what each bot used, as a list of objects with
-"wall", "cpu" and "memory"; and "judge", the same with its "exit".
+the bots (`uctvis.arena.referees.judge_messages`); "usage", what each bot used, as a list of objects
+with "wall", "cpu" and "memory"; and "judge", the same with its "exit".
 
 "event" is the name of the tournament, "number" that of the match in it.
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved

@@ -11,7 +11,7 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import with_memory
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
-from uctvis.arena.protocols.ai_arena import DEAD, END, ENDS, SupervisionError, SupervisorExit
+from uctvis.arena.referees.judge_messages import DEAD, END, ENDS, SupervisionError, SupervisorExit
 from uctvis.arena.running.channel import end_all
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess

@@ -9,7 +9,7 @@ from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.opening import random_of
 from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, TRANSCRIPT, Listener, Transcript
 from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
-from uctvis.arena.protocols.ai_arena import (
+from uctvis.arena.referees.judge_messages import (
     KillOrder,
     ProgramExit,
     SupervisionError,

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from uctvis.arena.matches.match import Pairing, PlayedMatch
 from uctvis.arena.matches.transcript import Listener
-from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.referees.kinds import refereeing_of
 from uctvis.arena.referees.kinds.contract import MatchArguments
 from uctvis.arena.referees.seating import NO_PERSONS
@@ -12,6 +11,7 @@ from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import Persons
 
 _TWO = 2
 

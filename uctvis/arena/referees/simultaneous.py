@@ -10,8 +10,6 @@ from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.protocols.codingame import wait_for_all
-from uctvis.arena.protocols.simultaneous_person import SimultaneousPerson
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.referees.simultaneous_seat import (
     SimultaneousPersonSeat,
@@ -23,6 +21,8 @@ from uctvis.arena.running.channel import BotChannel, end_all
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
+from uctvis.arena.seats.turn_talk import wait_for_all
 from uctvis.errors import SettingError
 from uctvis.simultaneous.contract import PLAYERS, SimultaneousState
 from uctvis.texts import _, ngettext, pgettext

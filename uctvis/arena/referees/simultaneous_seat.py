@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.protocols.codingame import CodingameTalk
-from uctvis.arena.protocols.simultaneous_person import SimultaneousPerson
 from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
+from uctvis.arena.seats.turn_talk import TurnTalk
 from uctvis.simultaneous.contract import SimultaneousState
 
 
@@ -67,7 +67,7 @@ class SimultaneousProgramSeat(SimultaneousSeat):
         self._seat = seat
         self._dialect = bot.dialect
         self._channel = channel
-        self._talk = CodingameTalk(seat, channel, bot.limits, _note_nothing)
+        self._talk = TurnTalk(seat, channel, bot.limits, _note_nothing)
         self._is_first = True
         self._begun = 0.0
 

@@ -8,22 +8,23 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from uctvis.arena.bot_files.bot_file import read_bot, unique
+from uctvis.arena.bot_files.toml_file import checked_name
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.toml_file import checked_name
 from uctvis.arena.following.following import SaidLine
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
 from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.matches.verdict import JUDGE
-from uctvis.arena.protocols.ai_arena import ENDS, ProgramExit, SupervisorExit
+from uctvis.arena.referees.judge_messages import ENDS, ProgramExit, SupervisorExit
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.running.compiling import Compiler
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import JUDGED
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.paths import is_file
 from uctvis.texts import _
@@ -238,9 +239,9 @@ def _program(given: str | PathLike[str] | Bot) -> Bot:
             text = _("expected an executable program: chmod +x {path}")
             raise ArenaError(path, text.format(path=path))
         name = checked_name(path.stem, path)
-        bot = Bot(name, BotKind.PROGRAM, command=(str(path),), protocol=AI_ARENA)
+        bot = Bot(name, BotKind.PROGRAM, command=(str(path),), protocol=usual_protocol(JUDGED))
     else:
-        bot = read_bot(os.fspath(given), AI_ARENA)
+        bot = read_bot(os.fspath(given), usual_protocol(JUDGED))
     if bot.kind is not BotKind.PROGRAM:
         raise ArenaError(bot.name, _("expected a program, which speaks AI-Arena's protocol"))
-    return replace(bot, protocol=AI_ARENA)
+    return replace(bot, protocol=usual_protocol(JUDGED))

@@ -67,6 +67,9 @@ class BotProcess(BotChannel):
     is_simultaneous : bool
         Whether others may still think when it has answered, so that it rests at once.
 
+    server_port : int, optional
+        The UDP port of the server that it looks for, in a network of its own.
+
     Raises
     ------
     FaultError
@@ -94,6 +97,7 @@ class BotProcess(BotChannel):
         *,
         rests: bool = False,
         is_simultaneous: bool = False,
+        server_port: int | None = None,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
         self.has_answered = False
@@ -110,7 +114,7 @@ class BotProcess(BotChannel):
         self._rests_at_once = rests and is_simultaneous
         self.network: PrivateNetwork | None = None
         try:
-            launch = sandbox.launch(bot, told)
+            launch = sandbox.launch(bot, told, server_port)
             self.network = launch.network
             self._child = BotChild(launch)
         except ArenaError as error:

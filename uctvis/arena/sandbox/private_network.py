@@ -16,12 +16,9 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-from uctvis.arena.bots.bot_toml import TUC_CHESS
 from uctvis.arena.bots.interpreter import find_interpreter
 from uctvis.texts import _
 
-# The UDP port at which the programs of a protocol look for their server.
-SERVER_PORTS = {TUC_CHESS: 9876}
 NEEDS_SANDBOX = _(
     "a sandbox, because programs of the protocol {protocol} look for their server at a fixed port, "
     "which each has for itself there; without one, start them yourself against uctvis serve"

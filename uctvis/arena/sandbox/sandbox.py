@@ -26,7 +26,6 @@ from uctvis.arena.sandbox.bubblewrap import confined
 from uctvis.arena.sandbox.cgroup import Cgroup, Delegated
 from uctvis.arena.sandbox.private_network import (
     NEEDS_SANDBOX,
-    SERVER_PORTS,
     PrivateNetwork,
     memory_file,
 )
@@ -144,8 +143,12 @@ class Sandbox:
         setpriv = _setpriv() if runs_as_nobody() else shutil.which("setpriv") or ""
         return cls("", setpriv, shutil.which("prlimit") or "")
 
-    def launch(self, bot: Bot, told: Mapping[str, str] = _NOTHING) -> Launch:
+    def launch(
+        self, bot: Bot, told: Mapping[str, str] = _NOTHING, server_port: int | None = None
+    ) -> Launch:
         """How the program of a bot is started, with the variables `told` in its environment.
+
+        With `server_port`, it has a network of its own, in which a server of ours is at this port.
 
         Raises
         ------
@@ -173,9 +176,8 @@ class Sandbox:
             _check_program(folder / first)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"
         limited = (*self._limits(bot.limits, address_space(bot)), first, *rest)
-        port = SERVER_PORTS.get(bot.protocol)
         if not self.bubblewrap:
-            if port is not None:
+            if server_port is not None:
                 expected = NEEDS_SANDBOX.format(protocol=bot.protocol)
                 raise ArenaError(bot.name, _("it needs {what}").format(what=expected))
             environment = {**os.environ, MARKER: mark, **variables}
@@ -184,8 +186,8 @@ class Sandbox:
         network = None
         options: tuple[str, ...] = ()
         with ExitStack() as opened:
-            if port is not None:
-                network = PrivateNetwork(port)
+            if server_port is not None:
+                network = PrivateNetwork(server_port)
                 opened.callback(network.close)
                 options, more = network.options, (*more, *network.folders)
                 limited = (*network.helper, *limited)

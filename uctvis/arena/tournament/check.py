@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
@@ -14,6 +13,8 @@ from uctvis.arena.referees.kinds import refereeing_of
 from uctvis.arena.referees.kinds.contract import PLAYS, READY, STARTED
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import TURNS
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
@@ -100,7 +101,7 @@ def checked(
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
     # The usual one of turn-based games; others are named in a description.
-    is_usual = bot.protocol == JUDGE_PROTOCOL
+    is_usual = bot.protocol == usual_protocol(TURNS)
     has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
     if not (is_usual and has_failed):
         return summary

@@ -11,7 +11,6 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.packing import pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing, PlayedMatch
-from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.referees.checks import expect_bots, with_unfit
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.referees.seating import NO_PERSONS
@@ -23,6 +22,7 @@ from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.schedule import expect_playable
 from uctvis.arena.schedules.settings import OPEN, TournamentSettings
 from uctvis.arena.schedules.withdrawal import with_problems
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.standings.sprt import Sprt
 from uctvis.arena.tournament.compiled_programs import with_folders_of_sources
 from uctvis.arena.tournament.kept_programs import is_kept, keep_program, with_programs

@@ -11,19 +11,19 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.following.replay_text import scores_text
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import Points
-from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.sandbox.protections import unenforced
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
+from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.standings.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.standings.sprt import Sprt
 from uctvis.arena.standings.table import table
@@ -182,7 +182,9 @@ def _time_control(
 ) -> TimeControl | None:
     """The clocks; of a game without them only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
-    if has_clock and all(bot.protocol == CODINGAME for bot in bots):
+    programs = [bot for bot in bots if bot.is_program]
+    limited = [protocol_of(bot.protocol).has_turn_limits for bot in programs]
+    if has_clock and all(limited) and len(programs) == len(bots):
         # Their protocol has no clock.
         return None
     if not has_clock and seconds is increment is None:

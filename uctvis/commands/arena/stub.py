@@ -4,10 +4,11 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.bots.bot_toml import BOT_TOML, CODINGAME
+from uctvis.arena.bot_files.bot_toml import BOT_TOML
 from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
 from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.commands._common import note
@@ -76,7 +77,8 @@ def run(options: Namespace) -> int:
 
 def _described(path: Path, text: str, rules: str | None) -> str:
     """The `bot.toml` of the bot."""
-    lines = [f'protocol = "{CODINGAME}"']
+    protocol = next(one.name for one in all_protocols() if one.has_stubs)
+    lines = [f'protocol = "{protocol}"']
     if rules is not None:
         lines.append(f"game = {json.dumps(full_name_of(rules))}")
     name = json.dumps(path.name if is_source(path) else f"./{path.name}", ensure_ascii=False)

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.matches.match import Usage
-from uctvis.arena.protocols.ai_arena import ENDS, ProgramExit, SupervisorExit
+from uctvis.arena.referees.judge_messages import ENDS, ProgramExit, SupervisorExit
 from uctvis.arena.referees.supervising import (
     DEFAULT_MEGABYTES,
     DEFAULT_SECONDS,

@@ -25,7 +25,7 @@ from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.simultaneous.score_bar import draw_shape
 from uctvis.ui.simultaneous.score_curves import score_chart
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart
+from uctvis.ui.widgets.charts.chart import Chart
 
 # The suffix of pictures, with its title.
 PICTURES = {".png": _("PNG picture of the moment shown")}

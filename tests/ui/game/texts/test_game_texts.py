@@ -11,6 +11,7 @@ from uctvis import games
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
+from uctvis.play import read_game
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
 from uctvis.ui.game.texts import game_texts
@@ -260,7 +261,7 @@ def test_the_window_is_alive_while_a_long_text_is_read(qtbot, page, trigger, dia
         assert was_alive.wait(DISK_TIME / 1000)
         return games.read_written(text)
 
-    monkeypatch.setattr(game_texts, "read_written", read_when_alive)
+    monkeypatch.setattr(read_game, "read_written", read_when_alive)
     QApplication.clipboard().setText("1. e5 (" * 140_000)
     trigger("game.paste")
     QTimer.singleShot(0, was_alive.set)

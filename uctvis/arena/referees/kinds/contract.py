@@ -9,10 +9,10 @@ from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing, PlayedMatch
 from uctvis.arena.matches.points import points_text
 from uctvis.arena.matches.transcript import Listener
-from uctvis.arena.protocols.simultaneous_person import Persons
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.texts import _
 
 # The stages that the bot which is checked passes.

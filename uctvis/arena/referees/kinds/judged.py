@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import AI_ARENA
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import Points, points_text
@@ -15,6 +14,8 @@ from uctvis.arena.referees.kinds.contract import PLAYS, MatchArguments, Refereei
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import JUDGED
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.errors import SettingError
 from uctvis.texts import _
 
@@ -47,9 +48,9 @@ class JudgedRefereeing(Refereeing):
             if bot.kind is not BotKind.PROGRAM:
                 expected = _("programs, because {game} has a judge that is a program")
                 raise SettingError("bots", _("Bots"), expected.format(game=judged.name), bot.name)
-            if bot.protocol != AI_ARENA:
+            if JUDGED not in protocol_of(bot.protocol).matches:
                 expected = _('protocol = "{protocol}", that of games with a judge, for {bot}')
-                expected = expected.format(protocol=AI_ARENA, bot=bot.name)
+                expected = expected.format(protocol=usual_protocol(JUDGED), bot=bot.name)
                 raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
             if bot.game and bot.game != judged.name:
                 raise other_game(bot, judged.name)

@@ -6,10 +6,8 @@ from typing import Any
 
 from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
-from uctvis.arena.protocols.simultaneous_person import SimultaneousPerson
 from uctvis.arena.referees.fitting import expect_usual, other_game
 from uctvis.arena.referees.kinds.contract import (
     PLAYS,
@@ -21,6 +19,9 @@ from uctvis.arena.referees.kinds.contract import (
 from uctvis.arena.referees.simultaneous import SimultaneousMatch
 from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import SIMULTANEOUS
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
+from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
 from uctvis.errors import SettingError
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import DIALECTS, PLAYERS
@@ -62,9 +63,9 @@ class SimultaneousRefereeing(Refereeing):
             if bot.kind is BotKind.ENGINE:
                 expected = _("programs and people, because both players act at once in {game}")
                 raise SettingError("bots", _("Bots"), expected.format(game=game.title), bot.name)
-            if bot.is_program and bot.protocol != CODINGAME:
+            if bot.is_program and SIMULTANEOUS not in protocol_of(bot.protocol).matches:
                 expected = _('protocol = "{protocol}", that of simultaneous games, for {bot}')
-                expected = expected.format(protocol=CODINGAME, bot=bot.name)
+                expected = expected.format(protocol=usual_protocol(SIMULTANEOUS), bot=bot.name)
                 raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
             # The lines are the same with all rules.
             if bot.game and bot.game.partition(":")[0] != game.name:

@@ -5,16 +5,16 @@ from typing import Any
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.opening import opening_of
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.protocols.engine import Person
 from uctvis.arena.referees.fitting import expect_program
 from uctvis.arena.referees.kinds.contract import PLAYS, READY, MatchArguments, Refereeing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.engine import Person
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.engines import opponents
 from uctvis.engines.levels import engine_for
 from uctvis.play.clock import TimeControl
@@ -71,7 +71,7 @@ class TurnsRefereeing(Refereeing):
         verdict, seconds = record.verdicts[0], _CLOCK.start[0]
         # If each turn has its own limit, a late answer is a fault.
         is_late = verdict is Verdict.OUT_OF_TIME
-        if verdict.is_elimination or (is_late and bot.protocol == CODINGAME):
+        if verdict.is_elimination or (is_late and protocol_of(bot.protocol).has_turn_limits):
             text = _("It failed: {verdict}: {reason}")
             return False, text.format(verdict=verdict.title, reason=record.faults[0])
         if not plays:

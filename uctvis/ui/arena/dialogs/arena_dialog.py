@@ -7,9 +7,9 @@ from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
+from uctvis.arena.bot_files.bot_toml import usual_protocol_of
+from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import usual_protocol_of
-from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines

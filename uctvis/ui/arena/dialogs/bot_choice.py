@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
-from uctvis.arena.bots.bot_file import TCP
-from uctvis.arena.bots.known_bots import known_bots
+from uctvis.arena.bot_files.bot_file import TCP
+from uctvis.arena.bot_files.known_bots import known_bots
 from uctvis.engines import opponents
 from uctvis.engines.levels import LEVELS
 from uctvis.texts import _
@@ -86,7 +86,7 @@ class BotChoice(QWidget):
 
     @property
     def text(self) -> str:
-        """The bot as `uctvis.arena.bots.bot_file.read_bot` reads it."""
+        """The bot as `uctvis.arena.bot_files.bot_file.read_bot` reads it."""
         chosen = str(self.choice.currentData())
         typed = self.own.text().strip()
         if chosen == _REMOTE:

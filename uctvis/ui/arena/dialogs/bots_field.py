@@ -13,17 +13,18 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis.arena.bot_files.bot_file import read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot, unique
-from uctvis.arena.bots.bot_toml import JUDGE_PROTOCOL
 from uctvis.arena.bots.languages import LANGUAGES
+from uctvis.arena.seats.contract import TURNS
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 _ROWS = 4
 _READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled
@@ -50,7 +51,7 @@ class BotsField(QWidget):
         # The text of each bot, as the user has added it.
         self._texts: list[str] = []
         # The protocol of programs that do not say another one.
-        self._protocol = JUDGE_PROTOCOL
+        self._protocol = usual_protocol(TURNS)
         self.choice = BotChoice(remote=True)
         self.message = ErrorLine()
         self.table = QTableWidget(0, 2)
@@ -142,7 +143,7 @@ class BotsField(QWidget):
             return
         self._protocol = protocol
         # Judged games and simultaneous games have protocols of their own.
-        self._uci_button.setVisible(protocol == JUDGE_PROTOCOL)
+        self._uci_button.setVisible(protocol == usual_protocol(TURNS))
         for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
             try:
                 self._bots[place] = replace(read_bot(text, protocol), name=bot.name)

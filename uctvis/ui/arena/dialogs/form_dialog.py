@@ -17,7 +17,7 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis import paths
-from uctvis.arena.bots.game_toml import has_judged_game
+from uctvis.arena.bot_files.game_toml import has_judged_game
 from uctvis.arena.tournament.store import TABLE
 from uctvis.errors import SettingError, UctvisError
 from uctvis.numerals import ungrouped, whole_number

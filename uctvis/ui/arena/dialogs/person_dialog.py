@@ -5,8 +5,8 @@ from random import Random
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
+from uctvis.arena.bot_files.bot_file import PERSON, read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import PERSON, read_bot, unique
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import UctvisError
 from uctvis.play.clock import TimeControl

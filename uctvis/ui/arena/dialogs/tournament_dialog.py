@@ -7,13 +7,14 @@ from random import Random
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
+from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_toml import AI_ARENA
-from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
+from uctvis.arena.seats.contract import JUDGED
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.simultaneous import all_games
@@ -185,7 +186,7 @@ class TournamentDialog(ArenaDialog):
         self.trees.setVisible(is_ours)
         for about in (self._about_bots, self._about_seed):
             about.setVisible(is_simultaneous)
-        self.bots.use_protocol(self.protocol if judged is None else AI_ARENA)
+        self.bots.use_protocol(self.protocol if judged is None else usual_protocol(JUDGED))
         self.bots.choice.offer_engines(not is_simultaneous)
         self.show_warning()
         self._suit_schedule()

@@ -7,10 +7,10 @@ from pathlib import Path
 from qtpy.QtCore import QSize
 from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
+from uctvis.arena.bot_files.bot_file import PERSON, read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import PERSON, read_bot
-from uctvis.arena.protocols.tuc_chess import PORT
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.protocols.tuc_chess.messages import PORT
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
 from uctvis.errors import SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import YEARS

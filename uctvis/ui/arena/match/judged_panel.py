@@ -107,11 +107,6 @@ class JudgedPanel(MatchPanel):
         """As `MatchPanel.time`."""
         return None if self.message is None else self.message.time
 
-    @property
-    def message_texts(self) -> tuple[str, str]:
-        """What is said about the message shown, and its text."""
-        return self._about.whole, self._text.toPlainText()
-
     def show_match(self, entry: MatchEntry, follower: Follower) -> None:
         """Show another match."""
         self._entry, self._follower = entry, follower

@@ -1,7 +1,7 @@
 """Matches in which the user takes part."""
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.protocols.simultaneous_person import Persons
+from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.tournament.playing import played_here
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament

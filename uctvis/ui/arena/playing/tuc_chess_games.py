@@ -10,9 +10,9 @@ from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.matches.match import MatchRecord
-from uctvis.arena.running.datagrams import Address
-from uctvis.arena.tuc_chess.server import TucChessServer
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.protocols.tuc_chess.datagrams import Address
+from uctvis.arena.protocols.tuc_chess.server import TucChessServer
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
 from uctvis.progress import Progress
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.playing.board_person import BoardPerson

@@ -2,11 +2,10 @@
 
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
@@ -19,7 +18,7 @@ from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
 from uctvis.ui.game.keeping.game_writer import GamePlace, GameWriter
 from uctvis.ui.runtime.game_folder import GameFolder, tree_names, tree_number
-from uctvis.ui.runtime.worker import Job
+from uctvis.ui.runtime.job_queue import JobQueue
 from uctvis.ui.widgets.dialogs import in_words
 
 # At most so many trees wait to be written: each uses as much memory as its search.
@@ -31,13 +30,6 @@ _EXPECTED = UctvisError, OSError, MemoryError
 _State: TypeAlias = tuple[list[Made], LeftMoves, int | None, tuple[SearchingEngine | None, ...]]
 
 _log = logging.getLogger("uctvis")
-
-
-class _Task(NamedTuple):
-    """Work for a thread, which returns a message; and a call for the window's thread after it."""
-
-    work: Callable[[], str]
-    after: Callable[[], None]
 
 
 class GameKeeper(QObject):
@@ -73,9 +65,9 @@ class GameKeeper(QObject):
         # The tree shown is not deleted; the lock, because another thread deletes trees.
         self._shown: tuple[GamePlace, str] | None = None
         self._shown_lock = threading.Lock()
-        self._tasks: deque[_Task] = deque()
-        self._task: _Task | None = None
-        self._held = False
+        self._tasks = JobQueue(self)
+        self._tasks.ended.connect(self._say)
+        self._tasks.failed.connect(self._fail)
         self._ended = False
 
     # The game.
@@ -93,7 +85,7 @@ class GameKeeper(QObject):
             return ""
 
         if self._session is not None:
-            self._do(leave)
+            self._tasks.do(leave)
         self.show(None)
         self._session, self._place = session, GamePlace(folder)
         self._written = _state(session)
@@ -155,7 +147,7 @@ class GameKeeper(QObject):
             if self._waiting.get(key) is found:
                 del self._waiting[key]
 
-        self._do(write, forget)
+        self._tasks.do(write, forget)
 
     def _forget_one_waiting(self, place: GamePlace) -> None:
         """Drop the tree that waits longest, if too many wait."""
@@ -212,8 +204,7 @@ class GameKeeper(QObject):
 
         Writing a large tree slows down other work on the memory.
         """
-        self._held = on
-        self._go_on()
+        self._tasks.hold(on)
 
     def then(self, act: Callable[[], None]) -> None:
         """Call `act` in the window's thread when everything that waits is written."""
@@ -222,33 +213,13 @@ class GameKeeper(QObject):
             self._writer.flush()
             return ""
 
-        self._do(wait, act)
+        self._tasks.do(wait, act)
 
-    # Tasks in the background, one after the other.
+    def _say(self, text: str) -> None:
+        if text:
+            self.said.emit(text)
 
-    def _do(self, work: Callable[[], str], after: Callable[[], None] = lambda: None) -> None:
-        self._tasks.append(_Task(work, after))
-        self._go_on()
-
-    def _go_on(self) -> None:
-        if self._ended or self._held or self._task is not None or not self._tasks:
-            return
-        task = self._task = self._tasks.popleft()
-        # The job ignores requests to stop, so that no file is left half written.
-        job = Job(self, lambda _progress: task.work())
-        job.succeeded.connect(partial(self._end_task, task))
-        job.failed.connect(partial(self._fail, task))
-        job.start()
-
-    def _end_task(self, task: _Task, said: str) -> None:
-        self._task = None
-        task.after()
-        if said:
-            self.said.emit(said)
-        self._go_on()
-
-    def _fail(self, task: _Task, error: Exception) -> None:
-        self._end_task(task, "")
+    def _fail(self, error: Exception) -> None:
         self._tell(self._place, error)
 
     def _tell(self, place: GamePlace, error: Exception) -> str:
@@ -274,9 +245,9 @@ class GameKeeper(QObject):
         self._ended = True
         self._again.stop()
         self.note()
-        while self._tasks:
+        for work in self._tasks.drain():
             try:
-                self._tasks.popleft().work()
+                work()
             except _EXPECTED as error:
                 _log.warning("the game is not kept: %s", error)
         self._writer.end()

@@ -1,8 +1,6 @@
 """The list of the games of a PGN file, from which the user chooses."""
 
-from operator import itemgetter
-
-from qtpy.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from qtpy.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import (
     QApplication,
@@ -17,26 +15,20 @@ from qtpy.QtWidgets import (
 )
 
 from uctvis.errors import GameError
-from uctvis.games.chess.game import GAME
-from uctvis.play.numbering import turn_text, turns
-from uctvis.play.pgn_file import PgnEntry, PgnFile
-from uctvis.play.written_session import session_of
+from uctvis.play.pgn_file import PgnFile
 from uctvis.texts import _, grouped, ngettext
+from uctvis.ui.game.texts.listed_games import ListedGames, first_moves
 from uctvis.ui.runtime.latest_job import LatestJob
 from uctvis.ui.runtime.worker import Job, end_jobs
-from uctvis.ui.tables.column_table import ColumnTable
-from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import choose_rows
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.fields import plain_tip, push_button
+from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.sight import fitting
 
 _EVENT, _WHITE, _BLACK = range(3)
 # Milliseconds after the last letter of a search.
 _TYPED = 150
-# The first moves of the selected game, in turns.
-_TURNS = 8
 _TO_THE_TABLE = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -68,7 +60,7 @@ class GameList(QDialog):
         self.search.setAccessibleName(_("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.installEventFilter(self)
-        self._model = _Model(file, self)
+        self._model = ListedGames(file, self)
         self.table = QTableView()
         self.table.setModel(self._model)
         self.state, self.preview = _text(), _text()
@@ -229,7 +221,7 @@ class GameList(QDialog):
             self._previewing.cancel()
             self.preview.setText("")
         else:
-            self._previewing.ask(lambda _progress: _first_moves(file, number))
+            self._previewing.ask(lambda _progress: first_moves(file, number))
 
     def _show_preview(self, text: str) -> None:
         self.preview.setText(text)
@@ -258,51 +250,6 @@ class GameList(QDialog):
         return super().eventFilter(watched, event)
 
 
-class _Model(ColumnTable):
-    """The listed games, or those that were found."""
-
-    def __init__(self, file: PgnFile, parent: QObject) -> None:
-        titles = _("Event"), _("White"), _("Black"), _("Date"), _("Result"), _("Moves")
-        columns = [
-            DeclaredColumn(
-                title,
-                itemgetter(place),
-                is_text=True,
-                row_tip=lambda game, place=place: plain_tip(game[place]),  # type: ignore[misc]
-            )
-            for place, title in enumerate(titles)
-        ]
-        super().__init__(columns, parent)
-        self._file = file
-        self._count = 0
-        self._numbers: list[int] | None = None
-
-    def size(self) -> int:
-        return self._count
-
-    def row(self, number: int) -> PgnEntry:
-        return self._file[self.number(number)]
-
-    def number(self, row: int) -> int:
-        """The number of the game in a row."""
-        return row if self._numbers is None else self._numbers[row]
-
-    def grow(self) -> None:
-        """Show the games that were added to the end."""
-        count = len(self._file)
-        if self._numbers is None and count > self._count:
-            self.beginInsertRows(QModelIndex(), self._count, count - 1)
-            self._count = count
-            self.endInsertRows()
-
-    def show_numbers(self, numbers: list[int] | None) -> None:
-        """Show only the games with these numbers; None: all."""
-        self.beginResetModel()
-        self._numbers = numbers
-        self._count = len(self._file) if numbers is None else len(numbers)
-        self.endResetModel()
-
-
 def _words(error: Exception) -> str:
     """An error that a file can cause, for users; "" for others."""
     if isinstance(error, OSError):
@@ -317,15 +264,3 @@ def _text() -> QLabel:
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     theme.set_role(label, "muted")
     return label
-
-
-def _first_moves(file: PgnFile, number: int) -> str:
-    """The first moves of a game, in a thread."""
-    session = session_of(GAME, file.read(number))
-    count = min(len(session.made), 2 * _TURNS)
-    text = " ".join(
-        turn_text(GAME, session.positions, session.moves, turn)
-        for turn in turns(GAME, session.positions, count)
-    )
-    more = " \N{HORIZONTAL ELLIPSIS}" if len(session.made) > count else ""
-    return "\n".join(filter(None, (text + more, session.problem)))
