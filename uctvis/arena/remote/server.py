@@ -169,15 +169,12 @@ class RemoteServer:
     # For channels, as `ChannelOwner`.
 
     def reopen(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.reopen`."""
         self._call(partial(self._ask_again, channel))
 
     def expect_back(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.expect_back`."""
         self._call(partial(self._coming.update, [channel.bot.name]))
 
     def release(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.release`."""
         self._call(partial(self._forget, channel))
 
     def _call(self, command: Callable[[], None]) -> None:
