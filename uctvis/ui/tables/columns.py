@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from qtpy.QtGui import QFont, QIcon
 
-from uctvis.arena.standings.table_columns import TableColumn
+# Nothing of the arena is imported at the start of the window.
+if TYPE_CHECKING:
+    from uctvis.arena.standings.table_columns import TableColumn
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class DeclaredColumn:
     font: Callable[[Any], QFont | None] | None = None
 
     @classmethod
-    def of(cls, column: TableColumn) -> "DeclaredColumn":
+    def of(cls, column: "TableColumn") -> "DeclaredColumn":
         """A column that is also exported."""
         return cls(*column)
 

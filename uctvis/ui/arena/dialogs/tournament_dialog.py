@@ -117,7 +117,7 @@ class TournamentDialog(ArenaDialog):
         )
 
     def rows_above(self) -> list[Row]:
-        """As `ArenaDialog.rows_above`, also for games with judges."""
+        """The rows with the game or with the folder of its judge."""
         game = QWidget()
         row = QHBoxLayout(game)
         row.setContentsMargins(0, 0, 0, 0)
@@ -146,13 +146,13 @@ class TournamentDialog(ArenaDialog):
 
     @property
     def kind(self) -> MatchKind:
-        """As `ArenaDialog.kind`, also for games with judges."""
+        """The kind of matches of the chosen game, which may have a judge."""
         judged = self.judged
         return super().kind if judged is None else kind_of_game(judged.name, has_judge=True)
 
     @property
     def protocol(self) -> str:
-        """As `ArenaDialog.protocol`, also for games with judges."""
+        """What programs speak if they do not say it; a judge has a protocol of its own."""
         return usual_protocol(self.kind.name)
 
     def add_game(self, folder: Path) -> None:
@@ -177,7 +177,7 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge or a simultaneous game decides is hidden."""
+        """Show the fields of the chosen game, without what its rules or its judge decide."""
         judged, kind = self.judged, self.kind
         if judged is None:
             super().show_game()
@@ -208,16 +208,16 @@ class TournamentDialog(ArenaDialog):
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
-        """As `ArenaDialog.chosen_bots`."""
+        """The bots in the list."""
         return self.bots.bots
 
     @property
     def has_programs(self) -> bool:
-        """As `ArenaDialog.has_programs`; a judge is one, too."""
+        """Whether programs run; a judge is one, too."""
         return super().has_programs or self.kind.has_judge
 
     def settings(self) -> TournamentSettings:
-        """As `ArenaDialog.settings`."""
+        """The settings in the fields; raises SettingError with the name of a wrong field."""
         judged = self.judged
         title = self._games_label.text()
         games = whole_value(replace(DECLARED["games"], title=title), self.games)
@@ -259,7 +259,7 @@ class TournamentDialog(ArenaDialog):
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """As `ArenaDialog.show_error`."""
+        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots
