@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QFont, QIcon
 
 from uctvis.arena.standings.table_columns import TableColumn
@@ -39,6 +41,12 @@ class DeclaredColumn:
     row_tip: Callable[[Any], str] | None = None
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
+
+    @cached_property
+    def alignment(self) -> int:
+        """The alignment of the title and of the cells, as Qt takes it."""
+        side = Qt.AlignmentFlag.AlignLeft if self.is_text else Qt.AlignmentFlag.AlignRight
+        return int(side | Qt.AlignmentFlag.AlignVCenter)
 
     @classmethod
     def of(cls, column: TableColumn) -> "DeclaredColumn":
