@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from qtpy.QtCore import Qt
 from qtpy.QtGui import QFont, QIcon
 
-from uctvis.arena.standings.table_columns import TableColumn
+# Nothing of the arena is imported at the start of the window.
+if TYPE_CHECKING:
+    from uctvis.arena.standings.table_columns import TableColumn
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class DeclaredColumn:
         return int(side | Qt.AlignmentFlag.AlignVCenter)
 
     @classmethod
-    def of(cls, column: TableColumn) -> "DeclaredColumn":
+    def of(cls, column: "TableColumn") -> "DeclaredColumn":
         """A column that is also exported."""
         return cls(*column)
 
