@@ -20,7 +20,7 @@ _SIDES = WHITE, BLACK
 _MOST_STRANGERS = 100
 
 
-class TucChessLobby:
+class TucChessWaitingRoom:
     """The socket of a server, and the clients that have joined the next game.
 
     Parameters
