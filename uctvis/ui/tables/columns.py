@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QFont, QIcon
 
 # Nothing of the arena is imported at the start of the window.
@@ -41,6 +43,12 @@ class DeclaredColumn:
     row_tip: Callable[[Any], str] | None = None
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
+
+    @cached_property
+    def alignment(self) -> int:
+        """The alignment of the title and of the cells, as Qt takes it."""
+        side = Qt.AlignmentFlag.AlignLeft if self.is_text else Qt.AlignmentFlag.AlignRight
+        return int(side | Qt.AlignmentFlag.AlignVCenter)
 
     @classmethod
     def of(cls, column: "TableColumn") -> "DeclaredColumn":
