@@ -249,18 +249,9 @@ class PlainPolicies(PlainUct):
             if more[0]["proven"]:
                 shared["stop"] = 1
 
-    def replay(
-        self,
-        nodes: Nodes,
-        size: int,
-        parent: Any,
-        leaf: Any,
-        payoff: Any,
-        seed: tuple[int, int],
-        limit: int | None,
-        root: AnyPosition,
-    ) -> int:
-        """As `compose.replay_of`."""
+    def replay(self, iterations: Any, nodes: Nodes, size: int, root: AnyPosition) -> int:
+        """As `compose.replay_of`; the `playout_limit` of the iterations may be None."""
+        parent, leaf, payoff, seed, begin, limit = iterations
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
             path = [node]
             while path[-1] > 0:
@@ -279,7 +270,7 @@ class PlainPolicies(PlainUct):
                     self.grow(nodes, above, position, made)
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
-            random = Random(seed[0], seed[1] + number)
+            random = Random(seed, begin + number)
             if not self._known(nodes, node, position) and self.policies.learns_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)

@@ -9,7 +9,6 @@
 - none: no moves; the payoff is the evaluation.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -33,21 +32,18 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import weight
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import CUT, LOOK, read_stop
+from uctvis.mcts.uct.phases import CUT, LOOK, Playout, read_stop
 from uctvis.mcts.uct.rng import advance, below
+from uctvis.mcts.uct.rules import SearchRules
 from uctvis.tree.record import PAYOFF_ONE
 
-_Rule = Callable[..., Any]
 _proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
 _NO_MOVE = -1
 
 
 @inlined
 def known_payoff(
-    legal: _Rule,
-    payoff: _Rule,
-    settled: _Rule,
-    settled_after: _Rule,
+    rules: SearchRules,
     state: State,
     nodes: Nodes,
     node: int,
@@ -63,12 +59,12 @@ def known_payoff(
     known = whole(read_proven(state.more, node))
     if known != 0:
         return _proven_payoff(known)
-    value = settled(position) if node > 0 else -1
+    value = rules.settled(position) if node > 0 else -1
     distance = 0
-    if legal(position, scratch) == 0:
-        value = payoff(position, scratch)
+    if rules.legal(position, scratch) == 0:
+        value = rules.payoff(position, scratch)
     elif value >= 0:
-        distance = settled_after(position)
+        distance = rules.settled_after(position)
         quickest = whole(state.more[0].distance)
         if nodes[node].parent == 0 and 0 < quickest <= distance:
             return -1
@@ -82,72 +78,59 @@ def known_payoff(
 @inlined
 def simulate(
     kind: PolicyKind,
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
-    prefers: _Rule,
-    meaning: _Rule,
+    rules: SearchRules,
     state: State,
     player: int,
     position: Any,
     scratch: NDArray[np.uint64],
-    random: np.uint64,
-    playout_limit: int,
-    shared: NDArray[np.void],
+    playout: Playout,
 ) -> int:
     """Play until the game is over or the limit is reached; return the payoff, or `phases.CUT`.
 
     `player` is to move. Outcomes of lotteries count as moves, but nobody made them.
     """
-    if kind.playout == NONE:
-        playout_limit = 0
+    random = playout.random
+    playout_limit = 0 if kind.playout == NONE else playout.limit
     length = 0
     for made in range(1, playout_limit + 1):
-        if made % LOOK == 0 and read_stop(shared, 0) != 0:
+        if made % LOOK == 0 and read_stop(playout.shared, 0) != 0:
             return CUT
-        lots = total(position)
+        lots = rules.total(position)
         if lots > 0:
             random = advance(random)
-            outcome = pick(position, scratch, draw(position, below(random, lots)))
+            outcome = rules.pick(position, scratch, rules.draw(position, below(random, lots)))
             if kind.playout == DECISIVE or kind.selection == GRAVE or kind.playout == MAST:
-                player = next_player(position, outcome)
-            position = play(position, scratch, outcome)
+                player = rules.next_player(position, outcome)
+            position = rules.play(position, scratch, outcome)
             continue
-        count = legal(position, scratch)
+        count = rules.legal(position, scratch)
         if count == 0:
             break
         random = advance(random)
         move = _NO_MOVE
         if kind.playout == HEAVY:
-            move = _heavy_move(pick, prefers, state, position, scratch, count, random)
+            move = _heavy_move(rules, state, position, scratch, count, random)
         elif kind.playout == DECISIVE:
-            move = _decisive_move(
-                legal, pick, play, payoff, state, player, position, scratch, count, random
-            )
+            move = _decisive_move(rules, state, player, position, scratch, count, random)
         elif kind.playout == MAST:
-            move = _mast_move(pick, state, player, position, scratch, count, random)
+            move = _mast_move(rules, state, player, position, scratch, count, random)
         if move == _NO_MOVE:
-            move = pick(position, scratch, below(random, count))
+            move = rules.pick(position, scratch, below(random, count))
         if (kind.selection == GRAVE or kind.playout == MAST) and length < REMEMBERED:
             state.trace[length, 0] = player
             state.trace[length, 1] = move
-            state.trace[length, 2] = meaning(position, move)
+            state.trace[length, 2] = rules.meaning(position, move)
             length += 1
         if kind.playout == DECISIVE or kind.selection == GRAVE or kind.playout == MAST:
-            player = next_player(position, move)
-        position = play(position, scratch, move)
+            player = rules.next_player(position, move)
+        position = rules.play(position, scratch, move)
     state.length[0] = length
-    return payoff(position, scratch)  # type: ignore[no-any-return]
+    return rules.payoff(position, scratch)  # type: ignore[no-any-return]
 
 
 @inlined
 def _heavy_move(
-    pick: _Rule,
-    prefers: _Rule,
+    rules: SearchRules,
     state: State,
     position: Any,
     scratch: NDArray[np.uint64],
@@ -157,20 +140,17 @@ def _heavy_move(
     """One of the moves that the game prefers, or `_NO_MOVE` if there are none."""
     found = 0
     for k in range(count):
-        if prefers(position, scratch, k):
+        if rules.prefers(position, scratch, k):
             state.moves[found] = k
             found += 1
     if found == 0:
         return _NO_MOVE
-    return pick(position, scratch, state.moves[below(random, found)])  # type: ignore[no-any-return]
+    return rules.pick(position, scratch, state.moves[below(random, found)])  # type: ignore[no-any-return]
 
 
 @inlined
 def _decisive_move(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    payoff: _Rule,
+    rules: SearchRules,
     state: State,
     player: int,
     position: Any,
@@ -183,14 +163,14 @@ def _decisive_move(
     `_NO_MOVE` if all moves lose it; then the moves of `position` can be picked again.
     """
     for k in range(count):
-        state.moves[k] = pick(position, scratch, k)
+        state.moves[k] = rules.pick(position, scratch, k)
     found = 0
     for k in range(count):
         move = state.moves[k]
-        after = play(position, scratch, move)
+        after = rules.play(position, scratch, move)
         value = -1
-        if legal(after, scratch) == 0:
-            value = payoff(after, scratch)
+        if rules.legal(after, scratch) == 0:
+            value = rules.payoff(after, scratch)
             if player != 0:
                 value = PAYOFF_ONE - value
         if value == PAYOFF_ONE:
@@ -200,14 +180,14 @@ def _decisive_move(
             state.moves[found] = move
             found += 1
     if found == 0:
-        legal(position, scratch)
+        rules.legal(position, scratch)
         return _NO_MOVE
     return state.moves[below(random, found)]  # type: ignore[no-any-return]
 
 
 @inlined
 def _mast_move(
-    pick: _Rule,
+    rules: SearchRules,
     state: State,
     player: int,
     position: Any,
@@ -218,7 +198,7 @@ def _mast_move(
     """A move picked at random by the weights of the moves' mean payoffs."""
     total = 0
     for k in range(count):
-        state.moves[k] = pick(position, scratch, k)
+        state.moves[k] = rules.pick(position, scratch, k)
         total += _mast_weight(state, player, state.moves[k])
     draw = below(random, total)
     place = 0

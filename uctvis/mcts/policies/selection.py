@@ -6,6 +6,7 @@ from uctvis.jit.compiled import compiled, inlined, whole
 from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, common, value_of
 from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Counts, More, PolicyKind, State
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.phases import Parent
 from uctvis.mcts.uct.rng import below
 from uctvis.mcts.uct.ucb import SelectionParameters, inverse
 from uctvis.tree.record import PAYOFF_ONE
@@ -18,13 +19,12 @@ def select_child(
     kind: PolicyKind,
     state: State,
     nodes: Nodes,
-    node: int,
-    first: int,
-    parent_visits: int,
+    parent: Parent,
     selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
-    """Select one of the children of `node`; `random` picks one of several with the same value."""
+    """Select one of the children; `random` picks one of several with the same value."""
+    node, first, parent_visits = parent
     shared = common(kind, selection, parent_visits)
     player = whole(nodes[node].player)
     counts = -1
@@ -61,16 +61,14 @@ def first_visit(
     kind: PolicyKind,
     state: State,
     nodes: Nodes,
-    node: int,
-    first: int,
-    parent_visits: int,
+    parent: Parent,
     selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
     """Do the same right after the children were created."""
     if kind.has_first_play:
-        return select_compiled(kind, state, nodes, node, first, parent_visits, selection, random)
-    return first + below(random, nodes[node].child_count)
+        return select_compiled(kind, state, nodes, parent, selection, random)
+    return parent.first + below(random, nodes[parent.node].child_count)
 
 
 @compiled
@@ -78,14 +76,12 @@ def select_compiled(
     kind: PolicyKind,
     state: State,
     nodes: Nodes,
-    node: int,
-    first: int,
-    parent_visits: int,
+    parent: Parent,
     selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
     """Do the same as `select_child`, for calls that are rare."""
-    return select_child(kind, state, nodes, node, first, parent_visits, selection, random)
+    return select_child(kind, state, nodes, parent, selection, random)
 
 
 @inlined
