@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
 from uctvis.mcts.policies import learning, selection
-from uctvis.mcts.policies.playouts import known_payoff, simulate
-from uctvis.mcts.policies.replaying import Iterations, replay_iterations
+from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
+from uctvis.mcts.policies.simulation import known_payoff, simulating
 from uctvis.mcts.policies.state import (
-    GRAVE,
-    PUCT,
     PolicyKind,
     State,
     add_visits,
@@ -27,12 +26,13 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import merit_weight, weight
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import Parent, Phases, Playout, Work, run_phases
+from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
 from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
 _KindOf = Callable[[State], PolicyKind]
+_Rule = Callable[..., Any]
 
 
 @cache
@@ -41,7 +41,8 @@ def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
 
     It is compiled by its first call, and kept in the cache.
     """
-    name = ".".join(str(int(part)) for part in kind)
+    chosen = SELECTIONS[kind.selection], PLAYOUTS[kind.playout]
+    name = ".".join((*(one.name for one in chosen), *(str(int(part)) for part in kind[2:])))
     phases = _phases_of(kind, name)
 
     def run(work: Work, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
@@ -61,7 +62,7 @@ def replay_of(rules: SearchRules) -> Callable[..., int]:
     phases = _phases_of_any()
 
     def replay(
-        iterations: Iterations,
+        iterations: RecordedIterations,
         nodes: Nodes,
         size: int,
         state: State,
@@ -76,45 +77,41 @@ def replay_of(rules: SearchRules) -> Callable[..., int]:
 
 
 @cache
-def _phases_of(kind: PolicyKind, name: str) -> Phases:
+def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
     """The phases of the search with policies of this kind."""
 
     @inlined
     def constant(_state: State) -> PolicyKind:
         return kind
 
-    return _phases(constant, name)
+    selects = selection.selecting(kind, SELECTIONS[kind.selection].compiled())
+    return _phases(constant, selects, simulating((PLAYOUTS[kind.playout],)), name)
 
 
 @cache
-def _phases_of_any() -> Phases:
+def _phases_of_any() -> SearchPhases:
     """The phases of all policies: they look in the state which ones are chosen."""
-    return _phases(_kind, "any")
+    return _phases(_kind, (_unselected, _unselected), simulating(PLAYOUTS), "any")
 
 
-def _phases(kind_of: _KindOf, name: str) -> Phases:
+def _unselected(
+    _state: State,
+    _nodes: Nodes,
+    parent: Parent,
+    _parameters: SelectionParameters,
+    _random: np.uint64,
+) -> int:
+    """A replay does not select."""
+    return parent.first
+
+
+def _phases(
+    kind_of: _KindOf, selects: tuple[_Rule, _Rule], simulate: _Rule, name: str
+) -> SearchPhases:
     """The phases; `kind_of`, which is inlined, returns the kind of the policies."""
 
     def is_closed(state: State, node: int) -> bool:
         return kind_of(state).solver and read_proven(state.more, node) != 0
-
-    def select(
-        state: State,
-        nodes: Nodes,
-        parent: Parent,
-        parameters: SelectionParameters,
-        random: np.uint64,
-    ) -> int:
-        return selection.select_child(kind_of(state), state, nodes, parent, parameters, random)
-
-    def first_visit(
-        state: State,
-        nodes: Nodes,
-        parent: Parent,
-        parameters: SelectionParameters,
-        random: np.uint64,
-    ) -> int:
-        return selection.first_visit(kind_of(state), state, nodes, parent, parameters, random)
 
     def play_out(
         rules: SearchRules,
@@ -123,7 +120,7 @@ def _phases(kind_of: _KindOf, name: str) -> Phases:
         node: int,
         position: Any,
         scratch: NDArray[np.uint64],
-        playout: Playout,
+        playout: PlayoutStart,
     ) -> int:
         kind = kind_of(state)
         value = -1
@@ -145,8 +142,8 @@ def _phases(kind_of: _KindOf, name: str) -> Phases:
     ) -> None:
         learning.learn(kind_of(state), state, nodes, shared, leaf, value, alone)
 
-    phases = is_closed, select, first_visit, _expand(kind_of), play_out, backup
-    return Phases(*(part_as(name, phase) for phase in phases))
+    phases = is_closed, *selects, _expand(kind_of), play_out, backup
+    return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))
 
 
 def _expand(kind_of: _KindOf) -> Callable[..., None]:
@@ -164,14 +161,14 @@ def _expand(kind_of: _KindOf) -> Callable[..., None]:
         kind = kind_of(state)
         more = state.more
         lots = rules.total(position)
-        if kind.selection == GRAVE:
+        if kind.counts_amaf:
             length = 2 * state.policies.meanings
             more[node].amaf = add_visits(state.used, 0, np.int64(length))
             for child in range(first, first + count):
                 more[child].amaf = -1
                 if lots == 0:
                     more[child].meaning = rules.meaning(position, nodes[child].move)
-        if (kind.selection == PUCT and not kind.has_merits) or kind.has_minimax:
+        if kind.evaluates:
             total = 0
             for child in range(first, first + count):
                 value = rules.payoff(rules.play(position, scratch, nodes[child].move), scratch)
@@ -203,6 +200,12 @@ def _kind(state: State) -> PolicyKind:
     return PolicyKind(
         policies.selection,
         policies.playout,
+        policies.sums_squares,
+        policies.uses_priors,
+        policies.counts_amaf,
+        policies.counts_mast,
+        policies.asks_player,
+        policies.evaluates,
         policies.first_play >= 0.0,
         policies.minimax > 0.0,
         policies.solver,

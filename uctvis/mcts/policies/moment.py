@@ -18,7 +18,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.replaying import Iterations
+from uctvis.mcts.policies.replaying import RecordedIterations
 from uctvis.mcts.policies.state import MORE, Policies, State, new_state, note_root
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.mcts.uct.reference import expand
@@ -90,11 +90,13 @@ class Moment:
         seed, begin = self._record.seed, self.iteration
         if rules is None:
             phases = PlainPolicies(self.game, self.state)
-            iterations = Iterations(self._parent, leaf, payoff, seed, begin, limit)
+            iterations = RecordedIterations(self._parent, leaf, payoff, seed, begin, limit)
             size = phases.replay(iterations, self._nodes, self._size, self._root)
         else:
             most = _NO_LIMIT if limit is None else limit
-            iterations = Iterations(self._parent, leaf, payoff, np.uint64(seed), begin, most)
+            iterations = RecordedIterations(
+                self._parent, leaf, payoff, np.uint64(seed), begin, most
+            )
             size = replay_of(search_rules(rules))(
                 iterations,
                 self._nodes,
@@ -136,7 +138,7 @@ class Moment:
         self._nodes[0]["player"] = self.game.player(self._root)
         self.state = new_state(self._policies, count, self._record.iterations + len(families))
         if kept is not None:
-            # Iterations to the first child of each family create the nodes in the order of their
+            # RecordedIterations to the first child of each family create the nodes in the order of their
             # ids, as the rules say. What they count is replaced.
             self._add(families, np.zeros(len(families), np.int32))
             if not np.array_equal(np.sort(kept.node), np.arange(self._size)):

@@ -13,7 +13,7 @@ from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import SHARED, Nodes
 from uctvis.mcts.uct.parallel import backpropagate, settle, visit
-from uctvis.mcts.uct.phases import Phases, Playout, expand
+from uctvis.mcts.uct.phases import PlayoutStart, SearchPhases, expand
 from uctvis.mcts.uct.rng import stream
 from uctvis.mcts.uct.rules import SearchRules
 
@@ -27,7 +27,7 @@ def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bo
     return end == len(parent) or parent[end] != node
 
 
-class Iterations(NamedTuple):
+class RecordedIterations(NamedTuple):
     """A part of the iterations of a record.
 
     Attributes
@@ -53,8 +53,8 @@ class Iterations(NamedTuple):
 @inlined
 def replay_iterations(
     rules: SearchRules,
-    policy: Phases,
-    iterations: Iterations,
+    policy: SearchPhases,
+    iterations: RecordedIterations,
     nodes: Nodes,
     size: int,
     state: State,
@@ -87,9 +87,10 @@ def replay_iterations(
                 size = end
             position = rules.play(position, scratch, nodes[child].move)
             above = child
-        if state.policies.solver or state.policies.learns_moves:
-            limit = playout_limit if state.policies.learns_moves else 0
-            playout = Playout(stream(seed, begin + iteration), limit, shared)
+        learns_moves = state.policies.counts_amaf or state.policies.counts_mast
+        if state.policies.solver or learns_moves:
+            limit = playout_limit if learns_moves else 0
+            playout = PlayoutStart(stream(seed, begin + iteration), limit, shared)
             policy.play_out(rules, state, nodes, node, position, scratch, playout)
         visit(nodes, 0, 1, True)
         for step in range(depth):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled, compiled_as, part
 from uctvis.mcts.composed_before import composed_before
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import Parent, Phases, Playout, Work, run_phases, simulate
+from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases, simulate
 from uctvis.mcts.uct.rng import below
 from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters, ucb_value, ucb_width
@@ -137,7 +137,7 @@ def _play_out(
     _node: int,
     position: _Position,
     scratch: NDArray[np.uint64],
-    playout: Playout,
+    playout: PlayoutStart,
 ) -> int:
     return simulate(rules, position, scratch, playout)
 
@@ -149,7 +149,7 @@ def _backup(
     pass
 
 
-PLAIN = Phases(_is_closed, _select, _first_visit, _expand, _play_out, _backup)
+PLAIN = SearchPhases(_is_closed, _select, _first_visit, _expand, _play_out, _backup)
 
 
 def __getattr__(name: str) -> Any:

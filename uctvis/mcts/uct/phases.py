@@ -104,7 +104,7 @@ class Parent(NamedTuple):
     visits: int
 
 
-class Playout(NamedTuple):
+class PlayoutStart(NamedTuple):
     """What a playout needs besides its position: its random numbers, its limit, the stop flag."""
 
     random: np.uint64
@@ -113,7 +113,7 @@ class Playout(NamedTuple):
 
 
 @one_value
-class Phases(NamedTuple):
+class SearchPhases(NamedTuple):
     """The phases of an iteration, as compiled functions; each policy of a search has its own.
 
     `state` is the state of the policies; plain UCT has none. Where a lottery takes place, neither
@@ -167,7 +167,7 @@ def simulate(
     rules: SearchRules,
     position: _Position,
     scratch: NDArray[np.uint64],
-    playout: Playout,
+    playout: PlayoutStart,
 ) -> int:
     """Play random moves until the game is over or the limit is reached; return the payoff.
 
@@ -214,7 +214,7 @@ def choose(
 @inlined
 def descend(
     rules: SearchRules,
-    policy: Phases,
+    policy: SearchPhases,
     work: Work,
     state: Any,
     position: _Position,
@@ -257,7 +257,7 @@ def descend(
 @inlined
 def run_phases(
     rules: SearchRules,
-    policy: Phases,
+    policy: SearchPhases,
     work: Work,
     state: Any,
     root: _Position,
@@ -325,7 +325,7 @@ def run_phases(
                 end_unexpanded(shared, count)
                 publish(nodes, node, np.int32(0))
 
-            playout = Playout(stream(seed, iteration), playout_limit, shared)
+            playout = PlayoutStart(stream(seed, iteration), playout_limit, shared)
             value = policy.play_out(rules, state, nodes, node, position, scratch, playout)
             if value == CUT:
                 unvisit(nodes, node, top, alone)
