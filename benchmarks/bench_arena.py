@@ -14,14 +14,14 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.playing import create_tournament, played_here
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import create_tournament, played_here
 
 _SOURCE = """
 #include <stdio.h>

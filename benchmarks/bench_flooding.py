@@ -13,13 +13,13 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 
 _PLAYER = """#!/usr/bin/env python3
 import os, sys

@@ -24,7 +24,7 @@ from qtpy.QtWidgets import QApplication
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.ui.app.window import Window
 
 millions = float(sys.argv[1])

@@ -22,7 +22,7 @@ from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.runtime import garbage
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.mcts.search import cores
 

@@ -14,10 +14,10 @@ import numpy as np
 from beside import ROUNDS, best_in_turns
 from numpy.typing import NDArray
 
-from uctvis.contests.java_random import next_int, seeded
-from uctvis.contests.painting import Painting
-from uctvis.contests.painting.arrays import MOST_PAWNS, MOST_REACH, OWNER
-from uctvis.contests.painting.compiled_rules import (
+from uctvis.jit.compiled import compiled
+from uctvis.simultaneous.java_random import next_int, seeded
+from uctvis.simultaneous.painting.arrays import MOST_PAWNS, MOST_REACH, OWNER
+from uctvis.simultaneous.painting.compiled_rules import (
     DOWN,
     LEFT,
     MOVE,
@@ -27,7 +27,7 @@ from uctvis.contests.painting.compiled_rules import (
     command_code,
     play_turn,
 )
-from uctvis.jit.compiled import compiled
+from uctvis.simultaneous.painting.game import Painting
 
 # Turns/s of the originals with Java, on one core.
 _PAINTING = 64_000

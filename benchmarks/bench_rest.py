@@ -23,14 +23,14 @@ from time import perf_counter
 from unittest import mock
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.referees import match_programs
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.play.clock import TimeControl
 
 _TURNS = 300
@@ -62,7 +62,13 @@ def _bot(parent: Path, name: str, source: str, **more: object) -> Bot:
     folder.mkdir()
     (folder / "player").write_text(_FIRST + source)
     (folder / "player").chmod(0o755)
-    return Bot(name, BotKind.PROGRAM, folder=folder, command=("./player",), **more)
+    return Bot(
+        name,
+        BotKind.PROGRAM,
+        folder=folder,
+        command=("./player",),
+        **({"protocol": "judge"} | more),
+    )
 
 
 def turn_costs(bot: Bot, sandbox: Sandbox) -> tuple[float, float]:
@@ -126,8 +132,8 @@ def main() -> None:
         for _match in range(matches):
             for way in ("nothing", *ways):
                 for name, bot in bots.items():
-                    always = (bot.protocol,) if way == "nothing" else ()
-                    with mock.patch.object(match_programs, "ALWAYS_RUNNING", always):
+                    protocol = type(protocol_of(bot.protocol))
+                    with mock.patch.object(protocol, "is_always_running", way == "nothing"):
                         used = clock_of_engine(bot, ways.get(way, ways["signals"]))
                     times.setdefault((way, name), []).append(used)
         for way in ("nothing", *ways):

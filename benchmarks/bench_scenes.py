@@ -1,9 +1,9 @@
-"""Frames of the scenes of contests in a window of 1280 x 720, without OpenGL.
+"""Frames of the scenes of simultaneous games in a window of 1280 x 720, without OpenGL.
 
 python benchmarks/bench_scenes.py (needs a display, for example xvfb-run)
 
 Random games are animated, with ten frames a turn, annotations and, for Sheep, all circles. The
-frames of all contests and themes are measured in turns. A frame is the time of `repaint`, which
+frames of all games and themes are measured in turns. A frame is the time of `repaint`, which
 returns when the frame has been painted and sent to the display. One frame in ten begins a turn.
 The time of the processor is what remains on a machine that does nothing else.
 """
@@ -18,11 +18,11 @@ from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from contest_transcripts import LINES
 from qtpy.QtWidgets import QApplication
+from simultaneous_transcripts import LINES
 
-from uctvis import contests
-from uctvis.arena.annotations import read_annotation
+from uctvis import simultaneous
+from uctvis.arena.matches.annotations import read_annotation
 from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.scenes.scene_view import SceneView
 from uctvis.ui.widgets import theme
@@ -47,11 +47,11 @@ _ANNOTATIONS = [
 
 def played(name: str, seed: int) -> list:
     """The states of a random game."""
-    random, contest = Random(seed), contests.find(name).initial(seed)
-    states = [contest.copy()]
-    while not contest.is_over and contest.turn < _FIRST + _TURNS:
-        contest.step([LINES[name](contest, player, random) for player in range(2)])
-        states.append(contest.copy())
+    random, state = Random(seed), simultaneous.find(name).initial(seed)
+    states = [state.copy()]
+    while not state.is_over and state.turn < _FIRST + _TURNS:
+        state.step([LINES[name](state, player, random) for player in range(2)])
+        states.append(state.copy())
     return states[-_TURNS - 1 :]
 
 

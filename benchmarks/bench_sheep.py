@@ -14,11 +14,11 @@ from time import process_time
 
 import numpy as np
 
-from uctvis.contests.contest import ORIGINAL, PLAYERS, TEXT
-from uctvis.contests.sheep import Sheep
-from uctvis.contests.sheep.compiled_rules import play_turn
-from uctvis.contests.sheep.pasture import FIRST_ID, Commands, Pasture
 from uctvis.jit.compiled import compiled
+from uctvis.simultaneous.contract import ORIGINAL, PLAYERS, TEXT
+from uctvis.simultaneous.sheep.compiled_rules import play_turn
+from uctvis.simultaneous.sheep.game import Sheep
+from uctvis.simultaneous.sheep.pasture import FIRST_ID, Commands, Pasture
 
 _GAMES = 40
 _REPETITIONS = 7
@@ -42,22 +42,22 @@ class Played:
 
     def __init__(self, seed: int, rules: str) -> None:
         self.seed, self.rules = seed, rules
-        contest, random = _Keeping.initial(seed, rules), Random(seed)
-        contest.kept = []
+        played, random = _Keeping.initial(seed, rules), Random(seed)
+        played.kept = []
         self.lines = []
-        while not contest.is_over:
+        while not played.is_over:
             said = [
-                [_line(contest, unit, random) for unit in _own(contest, player)]
+                [_line(played, unit, random) for unit in _own(played, player)]
                 for player in range(PLAYERS)
             ]
-            contest.step(said)
-            if contest.fault is not None:
-                raise SystemExit(contest.fault.reason)
+            played.step(said)
+            if played.fault is not None:
+                raise SystemExit(played.fault.reason)
             self.lines.append(said)
         self.lines_of_two = [[first, list(map(_by_text, second))] for first, second in self.lines]
-        self.commands = np.stack(contest.kept)
+        self.commands = np.stack(played.kept)
         self.counts = (self.commands["kind"] >= 0).sum(axis=1)
-        self.end = contest.pasture
+        self.end = played.pasture
 
     def start(self) -> Sheep:
         return Sheep.initial(self.seed, self.rules)
@@ -67,15 +67,15 @@ class Played:
             raise SystemExit(f"seed {self.seed}: the game ends otherwise")
 
 
-def _own(contest: Sheep, player: int) -> range:
-    state = contest.pasture[0]
+def _own(played: Sheep, player: int) -> range:
+    state = played.pasture[0]
     end = state["sheep"] + state["shepherds"] + state["dogs"]
     return range(int(state["sheep"]) + player, int(end), PLAYERS)
 
 
-def _line(contest: Sheep, unit: int, random: Random) -> str:
+def _line(played: Sheep, unit: int, random: Random) -> str:
     """Go to the nearest sheep with wool and shear it, or walk and bark at random."""
-    state = contest.pasture[0]
+    state = played.pasture[0]
     count = state["sheep"]
     if unit < count + state["shepherds"]:
         if state["wool"][unit] == state["most_carried"]:
@@ -116,39 +116,39 @@ def _play_again(pasture: Pasture, commands: Commands, counts, by_original: bool)
         play_turn(pasture, commands[turn], counts[turn], by_original)
 
 
-def _rules_alone(game: Played, contest: Sheep) -> None:
-    _play_again(contest.pasture, game.commands, game.counts, game.rules == ORIGINAL)
+def _rules_alone(game: Played, played: Sheep) -> None:
+    _play_again(played.pasture, game.commands, game.counts, game.rules == ORIGINAL)
 
 
-def _steps(game: Played, contest: Sheep) -> None:
+def _steps(game: Played, played: Sheep) -> None:
     by_original = game.rules == ORIGINAL
     for commands, count in zip(game.commands, game.counts.tolist(), strict=True):
-        play_turn(contest.pasture, commands, count, by_original)
+        play_turn(played.pasture, commands, count, by_original)
 
 
-def _rules_and_text(game: Played, contest: Sheep) -> None:
+def _rules_and_text(game: Played, played: Sheep) -> None:
     for said in game.lines:
         for player in range(PLAYERS):
-            contest.inputs(player)
-        contest.step(said)
+            played.inputs(player)
+        played.step(said)
 
 
-def _two_dialects(game: Played, contest: Sheep) -> None:
+def _two_dialects(game: Played, played: Sheep) -> None:
     for said in game.lines_of_two:
-        contest.inputs(0, ORIGINAL)
-        contest.inputs(1, TEXT)
-        contest.step(said, (ORIGINAL, TEXT))
+        played.inputs(0, ORIGINAL)
+        played.inputs(1, TEXT)
+        played.step(said, (ORIGINAL, TEXT))
 
 
 def _rate(play: Callable[[Played, Sheep], None], games: list[Played]) -> float:
     """Turns a second of processor time; the starts do not count."""
     starts = [game.start() for game in games]
     start = process_time()
-    for game, contest in zip(games, starts, strict=True):
-        play(game, contest)
+    for game, played in zip(games, starts, strict=True):
+        play(game, played)
     seconds = process_time() - start
-    for game, contest in zip(games, starts, strict=True):
-        game.check(contest.pasture)
+    for game, played in zip(games, starts, strict=True):
+        game.check(played.pasture)
     return sum(len(game.lines) for game in games) / seconds
 
 

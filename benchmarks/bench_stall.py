@@ -18,10 +18,10 @@ from beside import ask_rival
 from qtpy.QtCore import QEventLoop, Qt, QTimer
 from qtpy.QtWidgets import QApplication
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import garbage
 from uctvis.warm import FILES
@@ -68,7 +68,7 @@ def search(window: Window, game: str, settings: Settings) -> tuple[float, float]
     ticks_for(0.3)
     page = window.game_page
     page.play.think()
-    ticks = ticks_until(lambda: not page.pc.thinking)
+    ticks = ticks_until(lambda: not page.play.search.on)
     # The answer arrived in the last gap.
     shown = [*ticks[-2:], *ticks_until(lambda: page.pane.tree is not None), *ticks_for(0.3)]
     return worst_gap(ticks[:-1]), worst_gap(shown)

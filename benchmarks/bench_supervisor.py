@@ -14,11 +14,11 @@ from time import perf_counter, thread_time
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.ai_arena import SupervisorExit
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.referees.judge_messages import SupervisorExit
 from uctvis.arena.referees.program import ProgramMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 
 _JUDGE = """
 #include <stdio.h>

@@ -19,18 +19,18 @@ from time import perf_counter
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.datagrams import Address, DatagramSocket
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.tuc_chess import color_message
-from uctvis.arena.protocols.tuc_chess_seat import JoinedClient, RemoteTucChessSeat
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.protocols.tuc_chess.datagrams import Address, DatagramSocket
+from uctvis.arena.protocols.tuc_chess.messages import color_message
+from uctvis.arena.protocols.tuc_chess.seats import JoinedClient, RemoteTucChessSeat
+from uctvis.arena.protocols.tuc_chess.server import TucChessServer
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.tuc_chess.server import TucChessServer
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.made import Made, Maker
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.play.lines import Made, Maker
 from uctvis.play.lottery import draw
 from uctvis.tree.players import is_chance
 

@@ -20,8 +20,8 @@ import threading
 from random import Random
 from time import perf_counter
 
+from uctvis.engines.time_management import allot
 from uctvis.mcts.threads import keep_priority
-from uctvis.play.time_management import allot
 from uctvis.play.uci.server import UciServer
 
 STOCKFISH = shutil.which("stockfish", path=os.environ["PATH"] + ":/usr/games")

@@ -6,10 +6,10 @@ from random import Random
 import chess
 import chess.engine
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
+from uctvis.engines.contract import Engine
 from uctvis.game.rules import AnyPosition
 from uctvis.games import find
-from uctvis.play.player import Engine
 
 CHESS = find("chess")
 STOCKFISH = "/usr/games/stockfish"

@@ -22,13 +22,13 @@ import chess.engine
 from chess_pairs import CHESS, STOCKFISH, random_opening
 from tqdm import tqdm
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import Engine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.errors import SettingError
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.engines import read_engine
-from uctvis.play.player import Engine
-from uctvis.play.uct_engine import UctEngine
 
 _PUCT = "selection=puct,expand_after=1,exploration=0.3"
 _BEST = f"{_PUCT},prior=moves,playout=none"

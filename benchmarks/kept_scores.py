@@ -8,7 +8,7 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
 
 _COLUMNS = ("game", "engine", "opponent", "pairs", "wins", "draws", "losses")
 

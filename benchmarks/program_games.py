@@ -17,14 +17,15 @@ from time import perf_counter
 
 from qtpy.QtCore import QCoreApplication, QEventLoop, QTimer
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.kinds.uci import UciEngine
 from uctvis.errors import EngineError
 from uctvis.games import find
-from uctvis.play.engines import read_engine
-from uctvis.play.player import ChosenMove
+from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
-from uctvis.play.uci_engine import UciEngine
 from uctvis.programs.running import RUNNING, wait_for_programs
-from uctvis.ui.game.thinker import Thinker
+from uctvis.ui.game.search.thinker import Thinker
 from uctvis.ui.runtime.worker import end_jobs
 
 OURS = "alphabeta:nodes=300"
@@ -47,7 +48,7 @@ def think(thinker, session, kill):
     QTimer.singleShot(1000 * HANG, loop.quit)
     if kill:
         QTimer.singleShot(KILL_AFTER, kill_program)
-    thinker.think(session, session.pc)
+    thinker.begin(SearchOrder(session, session.pc))
     loop.exec_()
     for signal_ in (thinker.found, thinker.failed):
         signal_.disconnect()

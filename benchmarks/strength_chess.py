@@ -8,9 +8,9 @@ import argparse
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
+from uctvis.arena.tournament.engine_match import DEFAULT_OPENING_MOVES, EngineMatch, tally
+from uctvis.engines import read_engine
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "playout_limit=4,exploration=0.3,expand_after=1"

@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine, AlphaBetaPlayer
+from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.games.chess.evaluated import evaluated_scratch
+from uctvis.games.chess.evaluation.terms import GROUPS, PIECES, only, packed_weights
 from uctvis.games.chess.game import Tactics
-from uctvis.games.chess.terms import GROUPS, PIECES, only, packed_weights
-from uctvis.play.alphabeta_engine import AlphaBetaEngine, AlphaBetaPlayer
-from uctvis.play.time_management import Allotment
 
 _PLIES = 6
 _RESULTS = Path(__file__).parent / "results" / "chess_terms.csv"

@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 import bitbully
 from tqdm import tqdm
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
+from uctvis.engines import read_engine
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 
 _GAME = find("connect_four")
 _DISCS = 8, 30

@@ -14,10 +14,10 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
-from uctvis.arena.rating import Ratings
+from uctvis.arena.standings.rating import Ratings
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
+from uctvis.engines import read_engine
 from uctvis.games import all_games, find
-from uctvis.play.engines import read_engine
 
 _RESULTS = Path(__file__).parent / "results" / "levels.csv"
 # How many levels apart two levels are that play each other.

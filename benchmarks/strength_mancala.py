@@ -23,12 +23,12 @@ from typing import NamedTuple
 from beside import rival_command
 from tqdm import tqdm
 
-from uctvis.arena.score import Score
+from uctvis.arena.standings.score import Score
+from uctvis.engines import read_engine
 from uctvis.game.rules import Move
 from uctvis.games.mancala.game import GAME, Position
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.engines import read_engine
 from uctvis.tree.record import PAYOFF_ONE
 
 # Like the bot: playouts to the end, a leaf is expanded at its second visit. Its payoffs are from -1

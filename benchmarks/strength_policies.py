@@ -17,10 +17,10 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
+from uctvis.engines import read_engine
 from uctvis.errors import SettingError
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 
 _SECONDS = 0.1
 # What both engines have in each game: the settings that are good for plain UCT there.

@@ -2,9 +2,9 @@
 
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
+from uctvis.engines import read_engine
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 
 _MATCHES = (
     ("mancala", 100, "iterations=20000"),

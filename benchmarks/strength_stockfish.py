@@ -3,7 +3,7 @@
 Each opening of eight random plies, which Stockfish at full strength finds balanced, is played
 twice, once with each colour. The score of each finished pair is written at once, so the
 measurement can be stopped at any time and continued by the same command. Engines are named as in
-`uctvis.play.engines.read_engine`.
+`uctvis.engines.read_engine`.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import chess.engine
 from chess_pairs import CHESS, STOCKFISH, balanced_opening, pair, told
 from kept_scores import KeptScores, Pairing
 
-from uctvis.play.engines import read_engine
+from uctvis.engines import read_engine
 
 _ENGINES = (
     "alphabeta:seconds=1",

@@ -15,11 +15,11 @@ from time import monotonic
 from kept_scores import KeptScores, Pairing
 from tqdm import tqdm
 
-from uctvis.arena.engine_match import EngineMatch, tally
-from uctvis.arena.rating import Ratings
-from uctvis.arena.score import Score
+from uctvis.arena.standings.rating import Ratings
+from uctvis.arena.standings.score import Score
+from uctvis.arena.tournament.engine_match import EngineMatch, tally
+from uctvis.engines import read_engine
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 
 _HERE = Path(__file__).parent
 _RESULTS = _HERE / "results" / "tuc_chess.csv"

@@ -19,8 +19,8 @@ from qtpy.QtWidgets import QApplication, QFileDialog
 
 import uctvis
 from uctvis import cli
+from uctvis.engines import read_engine
 from uctvis.games import find
-from uctvis.play.engines import read_engine
 from uctvis.play.session import GameSession
 from uctvis.ui.app import application
 
@@ -35,8 +35,8 @@ _PATIENCE = 100.0
 def prepare(folder):
     """Write trees of all sizes, a folder of trees, and a tournament."""
     from uctvis.arena.bots.bot import Bot, BotKind
-    from uctvis.arena.playing import create_tournament
-    from uctvis.arena.settings import TournamentSettings
+    from uctvis.arena.schedules.settings import TournamentSettings
+    from uctvis.arena.tournament.playing import create_tournament
 
     folder.mkdir(parents=True)
     for name, nodes in _TREES.items():
@@ -207,8 +207,8 @@ class User(QObject):
             yield self._for(0.3)
 
     def _arena(self):
-        from uctvis.arena.playing import create_tournament
-        from uctvis.arena.store import TournamentStore
+        from uctvis.arena.tournament.playing import create_tournament
+        from uctvis.arena.tournament.store import TournamentStore
 
         if self._chance.random() < 0.5:
             yield self._for(0.5)

@@ -12,12 +12,12 @@ from time import monotonic
 
 from qtpy.QtCore import QCoreApplication, QObject
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.runtime.worker import Job
 
 

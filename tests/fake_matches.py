@@ -10,15 +10,15 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from uctvis.arena import sqlite_file
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.points import Points
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.points import Points
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament import sqlite_file
 from uctvis.play.clock import TimeControl
 
 # Seconds; what takes longer does not end.

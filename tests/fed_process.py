@@ -1,6 +1,6 @@
 """A bot without a process, whose bytes a test decides."""
 
-from uctvis.arena.bots.output import Output
+from uctvis.arena.running.output import Output
 
 
 class FedProcess:

@@ -8,7 +8,7 @@ from qtpy.QtCore import QCoreApplication
 
 from uctvis.games import find
 from uctvis.play.session import GameSession
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 
 if __name__ == "__main__":
     app = QCoreApplication(sys.argv)

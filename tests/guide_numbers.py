@@ -15,7 +15,7 @@ from guide_outputs import with_outputs
 import uctvis
 from uctvis import samples
 from uctvis.explain import why
-from uctvis.games.chess.placement import (
+from uctvis.games.chess.evaluation.placement import (
     BISHOP_PAIR,
     DOUBLED_PAWN,
     EARLIEST,
@@ -24,7 +24,7 @@ from uctvis.games.chess.placement import (
     WORTH,
     worth,
 )
-from uctvis.games.chess.quiescence import PLIES
+from uctvis.games.chess.evaluation.quiescence import PLIES
 from uctvis.games.connect_four.lines import WEIGHTS
 from uctvis.mcts.memory import NODE_BYTES
 from uctvis.mcts.settings import Settings

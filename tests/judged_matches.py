@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 from small_bots import small_bot
 
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.protocols.ai_arena import ENDS
+from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.referees.judge_messages import ENDS
 from uctvis.arena.referees.program import ProgramMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.schedules.settings import TournamentSettings
 
 # What all programs begin with; `hear` is the next message, None at the end.
 _BEGINNING = """

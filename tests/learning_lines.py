@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from uctvis.contests.painting.arrays import OWNER
-from uctvis.contests.sheep.pasture import FIRST_ID
+from uctvis.simultaneous.painting.arrays import OWNER
+from uctvis.simultaneous.sheep.pasture import FIRST_ID
 
 _LONGEST_SHOT = 10
 
 
-def painting_lines(contest, player, action):
+def painting_lines(game, player, action):
     """The lines of the own pawns."""
     return [
         _painting_line(pawn, int(choice))
-        for pawn, choice in enumerate(action[: len(contest.pawns)])
-        if contest.pawns[pawn, OWNER] == player
+        for pawn, choice in enumerate(action[: len(game.pawns)])
+        if game.pawns[pawn, OWNER] == player
     ]
 
 
@@ -26,9 +26,9 @@ def _painting_line(pawn, choice):
     return f"SHOOT {pawn} {direction + 1} {length + 1}"
 
 
-def sheep_lines(contest, player, action):
+def sheep_lines(game, player, action):
     """The lines of the own units; a command that no unit can have is for a sheep, and ignored."""
-    state = contest.pasture[0]
+    state = game.pasture[0]
     first = int(state["sheep"])
     lines = []
     for place in range(6):

@@ -50,7 +50,7 @@ def settle(qtbot, page):
     """Wait until the PC of a game has answered, its tree is laid out and everything is written."""
 
     def expect_settled():
-        assert not page.pc.thinking
+        assert not page.play.search.on
         expect_no_jobs(page)
 
     qtbot.waitUntil(expect_settled, timeout=_PLAY_TIME)

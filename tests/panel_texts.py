@@ -7,6 +7,12 @@ def column(model, number):
     return [model.data(model.index(row, number)) for row in range(model.rowCount())]
 
 
+def cells(table, row):
+    """The texts in a row of a table."""
+    model = table.model()
+    return [model.index(row, column).data() for column in range(model.columnCount())]
+
+
 def copied(panel):
     (button,) = [b for b in panel.findChildren(QPushButton) if b.text() == "&Copy"]
     button.click()

@@ -3,10 +3,10 @@
 from qtpy.QtWidgets import QApplication, QDialog
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.help import problems
 from uctvis.ui.runtime import log
 from uctvis.ui.widgets import dialogs

@@ -4,9 +4,9 @@ from collections import Counter
 
 import chess
 
-from uctvis.games.chess.placement import EARLIEST, EARLINESS
-from uctvis.games.chess.positional import MOST_REST
-from uctvis.games.chess.terms import PLACES, packed_weights
+from uctvis.games.chess.evaluation.placement import EARLIEST, EARLINESS
+from uctvis.games.chess.evaluation.positional import MOST_REST
+from uctvis.games.chess.evaluation.terms import PLACES, packed_weights
 
 MINORS = (chess.KNIGHT, chess.BISHOP)
 NAMES = dict(zip(chess.PIECE_TYPES, ("pawn", *chess.PIECE_NAMES[2:]), strict=True))

@@ -10,10 +10,10 @@ from time import perf_counter
 import pytest
 from small_bots import ECHO, small_bot
 
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.verdict import FaultError
+from uctvis.arena.matches.verdict import FaultError
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
 
 # Seconds that nothing takes on the slowest machine.
 PATIENCE = 30.0

@@ -10,12 +10,12 @@ from random import Random
 
 from qtpy.QtCore import QCoreApplication
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
-from uctvis.ui.game.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
 
 FEW = Settings(iterations=100, seed=1)
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from threading import Event
 from time import monotonic
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.match import Pairing
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.games import find
 from uctvis.play.clock import TimeControl
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import TournamentStore
 
 JUDGE_BOT = Bot("judge", BotKind.PROGRAM, command=("./judge",), protocol="ai_arena")
 GAME = JudgedGame("betting", JUDGE_BOT, players=(2, 12))

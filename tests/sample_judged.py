@@ -6,10 +6,10 @@ from random import Random
 
 from fake_matches import judged_record_of, judged_settings_of
 
-from uctvis.arena.schedule import pairings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.schedules.schedule import pairings
+from uctvis.arena.tournament.store import TournamentStore
 
 
 def judge_randomly(folder, pairing, *, seed=0, rounds=3, ends=True, is_void=False):

@@ -8,12 +8,12 @@ from typing import Any
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import MatchRecord, Pairing, Usage
-from uctvis.arena.schedule import pairings
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.schedule import pairings
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.game.contract import AnyGame
 from uctvis.play.lottery import draw
 from uctvis.tree.players import is_chance

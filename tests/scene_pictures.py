@@ -4,11 +4,11 @@ from functools import lru_cache
 from random import Random
 
 import numpy as np
-from contest_transcripts import LINES
 from qtpy.QtCore import QRectF
 from qtpy.QtGui import QColor, QImage, QPainter
+from simultaneous_transcripts import LINES
 
-from uctvis import contests
+from uctvis import simultaneous
 from uctvis.ui.scenes.scene_moment import SceneMoment, fit, paint_moment
 
 SIZE = 620, 470
@@ -18,11 +18,11 @@ GROUND = QColor("#123456")
 @lru_cache
 def played(name, seed, turns=20):
     """The states of a random game, not to be changed."""
-    contest, random = contests.find(name).initial(seed), Random(seed)
-    states = [contest.copy()]
-    while not contest.is_over and contest.turn < turns:
-        contest.step([LINES[contest.name](contest, player, random) for player in range(2)])
-        states.append(contest.copy())
+    state, random = simultaneous.find(name).initial(seed), Random(seed)
+    states = [state.copy()]
+    while not state.is_over and state.turn < turns:
+        state.step([LINES[state.name](state, player, random) for player in range(2)])
+        states.append(state.copy())
     return states
 
 

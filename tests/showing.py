@@ -1,4 +1,8 @@
-"""Shows a widget in a window of its own."""
+"""Shows a widget in a window of its own; the model of what panels show."""
+
+from qtpy.QtWidgets import QWidget
+
+from uctvis.ui.shown.shown import Shown
 
 
 def show(qtbot, widget, width=None, height=None):
@@ -9,3 +13,10 @@ def show(qtbot, widget, width=None, height=None):
     with qtbot.waitExposed(widget):
         widget.show()
     return widget
+
+
+def shown_model(qtbot):
+    """A model of what is shown, of a pane without a window."""
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    return Shown(owner)

@@ -39,7 +39,7 @@ def readable_folder():
         shutil.rmtree(folder)
 
 
-def small_bot(parent, name, source=ECHO, *arguments, protocol="", game="", **limits):
+def small_bot(parent, name, source=ECHO, *arguments, protocol="judge", game="", **limits):
     """A bot with a program in Python, in a new folder of `parent`."""
     folder = parent / name
     folder.mkdir()

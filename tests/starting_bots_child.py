@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.channel import end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 SANDBOXES = {"confined": Sandbox.find, "unconfined": Sandbox.none}
 

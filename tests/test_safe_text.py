@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.safe_text import harmless, harmless_lines
 
 

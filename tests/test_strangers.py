@@ -9,7 +9,7 @@ from sample_tournament import sample_store
 
 import uctvis
 from uctvis import texts
-from uctvis.arena.bots import known_bots
+from uctvis.arena.bot_files import known_bots
 from uctvis.arena.bots.programs import Programs
 from uctvis.game_files.source import games_folder
 from uctvis.games import _allowed

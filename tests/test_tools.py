@@ -38,5 +38,5 @@ def test_what_is_imported_exists(file):
 
 
 def test_what_does_not_exist_is_found():
-    source = "from uctvis.play.levels import LEVELS, USUAL\nfrom uctvis.play import levels"
-    assert list(missing(source)) == ["uctvis.play.levels.USUAL"]
+    source = "from uctvis.engines.levels import LEVELS, USUAL\nfrom uctvis.engines import levels"
+    assert list(missing(source)) == ["uctvis.engines.levels.USUAL"]

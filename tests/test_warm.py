@@ -15,12 +15,12 @@ import gc, sys
 from qtpy.QtWidgets import QApplication, QLineEdit
 from numba.core.dispatcher import Dispatcher
 import uctvis
-from uctvis.contests.contest import DIALECTS
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.ui.pane.fold_bar import VISITED
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.view.folding import UNFOLDED
 from uctvis.view.part import shown_part
@@ -89,14 +89,14 @@ for pace in (20.0, None):
     page.leave()
 for name, line in (("painting", "SHOOT 0 1 3"), ("sheep", "BARK 2")):
     for rules in DIALECTS:
-        contest = uctvis.contests.find(name + ":rules=" + rules).initial(1)
-        contest.init_lines(0)
-        while not contest.is_over:
-            contest.inputs(0, rules)
-            contest.step([[line] * contest.due(player) for player in (0, 1)])
-            contest = contest.copy()
-        assert not contest.faults
-        contest.scores()
+        state = uctvis.simultaneous.find(name + ":rules=" + rules).initial(1)
+        state.init_lines(0)
+        while not state.is_over:
+            state.inputs(0, rules)
+            state.step([[line] * state.due(player) for player in (0, 1)])
+            state = state.copy()
+        assert not state.faults
+        state.scores()
 window.close()
 compiled = [
     (found.py_func.__qualname__, str(found.stats.cache_misses))

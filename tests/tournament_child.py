@@ -17,11 +17,11 @@ from random import Random
 
 from fake_matches import FakeMatch, judged_settings_of, random_record, settings_of
 
-from uctvis.arena import schedule
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import Tournament
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.schedules import schedule
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 
 BOTS = {"ordered": (5, 2), "swiss": (8, 10), "knockout": (11, 2), "pairs": (2, 40)}
 # A judged game: the number of bots, of rounds, and of bots in a match.

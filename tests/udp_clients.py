@@ -5,9 +5,9 @@ import socket
 import threading
 from collections import deque
 
-from uctvis.arena.tuc_chess.server import TucChessServer
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
-from uctvis.play.lines import Made, Maker
+from uctvis.arena.protocols.tuc_chess.server import TucChessServer
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
+from uctvis.engines.made import Made, Maker
 
 # Seconds in which something on this machine has certainly happened.
 LIMIT = 30.0

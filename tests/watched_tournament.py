@@ -6,9 +6,9 @@ from sample_tournament import play_randomly
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import TournamentStore
 
 BOTS = ("Ada", "Bob", "Eve")
 _RANDOM = tuple(Bot(name, BotKind.ENGINE, engine="random") for name in BOTS)

@@ -1,4 +1,4 @@
-"""Commands of every kind that the rules of the contests know, and random ones."""
+"""Commands of every kind that the rules of the simultaneous games know, and random ones."""
 
 from plain_painting import FATAL, FINE, WRONG
 

@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from uctvis.games.chess.evaluation.placement import EARLIEST, EARLY, LATE, WORTH
+from uctvis.games.chess.evaluation.positional import count_terms
+from uctvis.games.chess.evaluation.terms import COUNT, KINDS, PLACES, SQUARES, TERMS
 from uctvis.games.chess.moves import MOVES_ROOM, write_tables
-from uctvis.games.chess.placement import EARLIEST, EARLY, LATE, WORTH
-from uctvis.games.chess.positional import count_terms
-from uctvis.games.chess.terms import COUNT, KINDS, PLACES, SQUARES, TERMS
 from uctvis.games.chess.words import words_of
 
 _FILE = Path(__file__).parents[1] / "uctvis" / "games" / "chess" / "positional_weights.py"

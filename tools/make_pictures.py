@@ -18,15 +18,15 @@ from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
 from uctvis import samples
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.playing import create_tournament, played_here
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import STRONG
 from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import STRONG
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
@@ -168,7 +168,7 @@ def _play(window: Window, game: str, moves: int) -> None:
         _wait(lambda: page.play.hint is not None)
         if left:
             page.play.play(page.play.hint.move)
-    _wait(lambda: not page.pc.thinking)
+    _wait(lambda: not page.play.search.on)
     _pause(_SETTLED)
 
 
@@ -218,9 +218,9 @@ def _with_few_colours(image: QImage) -> QImage:
 def _write_keys(window: Window) -> None:
     """Write the list of keyboard shortcuts as a page of the guide."""
     table = ShortcutsDialog(window, window.shortcuts).table
+    columns = table.content.columns
     rows = [
-        [table.item(row, column).text().replace("|", "\\|") for column in range(3)]
-        for row in range(table.rowCount())
+        [column.text(row).replace("|", "\\|") for column in columns] for row in table.content.rows
     ]
     head = "Press Ctrl+F1 to see this list, and to change the keys of menu entries."
     lines = ["# Keys", "", head, "", "| where | what | keys |", "| --- | --- | --- |"]

@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from uctvis._version import __version__ as __version__
+from uctvis.old_names import MODULES, find_old_modules
 
 if TYPE_CHECKING:
-    from uctvis import contests
+    from uctvis import simultaneous
     from uctvis.api import (
         Spots,
         alpha_beta,
@@ -47,13 +48,13 @@ __all__ = [
     "UctvisError",
     "alpha_beta",
     "compare_alpha_beta",
-    "contests",
     "draw",
     "film",
     "lay_out",
     "load",
     "save",
     "search",
+    "simultaneous",
     "solve",
     "supervise",
 ]
@@ -61,17 +62,20 @@ __all__ = [
 # The modules of the names that are neither errors nor in `uctvis.api`.
 _HOMES = {
     "Column": "tree.columns",
-    "Supervision": "arena.supervising",
+    "Supervision": "arena.referees.supervising",
     "Tree": "tree.tree",
-    "supervise": "arena.supervising",
+    "supervise": "arena.referees.supervising",
 }
 
 
+find_old_modules()
+
+
 def __getattr__(name: str) -> Any:
+    if name == "simultaneous" or f"{__name__}.{name}" in MODULES:
+        return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name == "contests":
-        return import_module(f"{__name__}.{name}")
     home = "errors" if name.endswith("Error") else _HOMES.get(name, "api")
     found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found

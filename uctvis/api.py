@@ -28,14 +28,10 @@ from uctvis.game.contract import AnyGame
 from uctvis.layout import walker
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import (
-    DEFAULT_EXPLORATION,
-    DEFAULT_ITERATIONS,
-    DEFAULT_PLAYOUT_LIMIT,
-    Settings,
-)
+from uctvis.mcts.settings import DEFAULT_ITERATIONS, SETTINGS, Settings
 from uctvis.progress import Progress, unwatched
 from uctvis.serialize.folder import Sequence
+from uctvis.settings.declared import takes_settings
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 from uctvis.view import tree_files
@@ -96,28 +92,8 @@ def lay_out(tree: Tree) -> Spots:
     return Spots(walker.lay_out(tree.parent, tree.first_child, tree.child_count), tree.depth)
 
 
-def search(
-    game: str | AnyGame,
-    position: str | None = None,
-    *,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    playout_limit: int | None = DEFAULT_PLAYOUT_LIMIT,
-    exploration: float = DEFAULT_EXPLORATION,
-    expand_after: int = 0,
-    seed: int | None = None,
-    threads: int = 1,
-    memory: int | None = None,
-    evaluation: str = "",
-    selection: str = "ucb1",
-    prior: str = "evaluation",
-    first_play: float | None = None,
-    expand: str = "all",
-    playout: str = "uniform",
-    minimax: float = 0.0,
-    solver: str = "off",
-    answer: str = "visits",
-) -> SearchResult:
+@takes_settings(SETTINGS, iterations=None)
+def search(game: str | AnyGame, position: str | None = None, **settings: Any) -> SearchResult:
     """Search for the best move in `position`, by default the game's initial position.
 
     `game` is a game or its full name, which contains the values of its parameters, as in
@@ -135,27 +111,7 @@ def search(
         A setting is out of its range, or the game has no such evaluation, or cannot serve a
         policy.
     """
-    return prepare(
-        game,
-        position,
-        iterations=iterations,
-        seconds=seconds,
-        playout_limit=playout_limit,
-        exploration=exploration,
-        expand_after=expand_after,
-        seed=seed,
-        threads=threads,
-        memory=memory,
-        evaluation=evaluation,
-        selection=selection,
-        prior=prior,
-        first_play=first_play,
-        expand=expand,
-        playout=playout,
-        minimax=minimax,
-        solver=solver,
-        answer=answer,
-    ).run()
+    return prepare(game, position, **settings).run()
 
 
 def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -> Search:

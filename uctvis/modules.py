@@ -1,8 +1,13 @@
-"""Modules that are used only if something has imported them, because importing them takes long."""
+"""Modules found by their names: those of a folder, and those that something has imported."""
 
 import importlib
+import pkgutil
 import sys
 from types import ModuleType
+from typing import Any
+
+# The module of a folder of kinds that describes them.
+_CONTRACT = "contract"
 
 
 def imported(name: str) -> ModuleType | None:
@@ -12,3 +17,27 @@ def imported(name: str) -> ModuleType | None:
     modules without their functions while their code still runs.
     """
     return importlib.import_module(name) if name in sys.modules else None
+
+
+def names_in(package: str) -> tuple[str, ...]:
+    """The names of the kinds in a folder: of its files and folders, sorted, without importing them.
+
+    Files that begin with _ and the file `contract` are no kinds.
+    """
+    folder = importlib.import_module(package)
+    names = (found.name for found in pkgutil.iter_modules(folder.__path__))
+    return tuple(sorted(one for one in names if one != _CONTRACT and not one.startswith("_")))
+
+
+def declared_in(package: str, constant: str) -> dict[str, Any]:
+    """What each kind in a folder declares as `constant`, by the name of its file.
+
+    Raises
+    ------
+    AttributeError
+        A file of the folder does not declare it.
+    """
+    return {
+        name: getattr(importlib.import_module(f"{package}.{name}"), constant)
+        for name in names_in(package)
+    }

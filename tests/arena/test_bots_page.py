@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from plain_judge import judged
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.bots.bot_toml import _LIMITS
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.bot_files.bot_toml import _LIMITS
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")

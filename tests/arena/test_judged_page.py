@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots import languages
-from uctvis.arena.bots.building import _LIMITS, PATIENCE
-from uctvis.arena.bots.game_toml import read_judged_game
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import LANGUAGES
-from uctvis.arena.protocols.ai_arena import SupervisorExit
+from uctvis.arena.referees.judge_messages import SupervisorExit
+from uctvis.arena.running.building import _LIMITS, PATIENCE
 from uctvis.cli import main
 
 ROOT = Path(__file__).parents[2]

@@ -12,16 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from judging import ENDS, hear, say, started, supervised
 
-from uctvis.arena.bots.bot_file import bot_of_source, bots_in, unique
-from uctvis.arena.bots.bot_toml import AI_ARENA
-from uctvis.arena.bots.compiling import Compiler
-from uctvis.arena.bots.game_toml import read_judged_game
+from uctvis.arena.bot_files.bot_file import bot_of_source, bots_in, unique
+from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.referees.judge_messages import ProgramExit, SupervisorExit
 from uctvis.arena.referees.program import ProgramMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.compiling import Compiler
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.games.tictactoe.game import GAME
 
@@ -536,7 +535,7 @@ def test_twelve_bots_choose_the_lowest_number(program):
 )
 def test_the_samples_play_in_the_arena(name):
     game = read_judged_game(SAMPLES / name)
-    bots = tuple(unique(bots_in(SAMPLES / name / "bots", AI_ARENA) * (game.players[0] // 2)))
+    bots = tuple(unique(bots_in(SAMPLES / name / "bots", "ai_arena") * (game.players[0] // 2)))
     settings = TournamentSettings(
         game.name, bots[: game.players[0]], judged=game, players=game.players[0]
     )

@@ -8,16 +8,16 @@ import pytest
 from fake_matches import judged_record_of, judged_settings_of
 from sample_judged import judge_randomly, judged_store
 
-from uctvis.arena.followers import following_of
-from uctvis.arena.following import Follower
-from uctvis.arena.judge_files import JudgeLog, result_lines
-from uctvis.arena.match import Pairing
-from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
-from uctvis.arena.verdict import JUDGE, Verdict
+from uctvis.arena.following.followers import following_of
+from uctvis.arena.following.following import Follower
+from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.judge_files import JudgeLog, result_lines
+from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.commands.arena._playing import record_line
 from uctvis.errors import ArenaError
 

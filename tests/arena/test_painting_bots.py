@@ -16,13 +16,13 @@ import pytest
 from for_long import rest_for_long
 from hypothesis import given
 from hypothesis import strategies as st
-from piped_contests import play_contest
+from piped_games import play_piped
 
-from uctvis.arena.annotations import read_annotation
-from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import DIALECTS, ORIGINAL, PLAYERS, TEXT
-from uctvis.contests.painting.arrays import COL, OWNER, ROW
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
+from uctvis.arena.matches.annotations import read_annotation
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import DIALECTS, ORIGINAL, PLAYERS, TEXT
+from uctvis.simultaneous.painting.arrays import COL, OWNER, ROW
 
 ROOT = Path(__file__).parents[2]
 BOTS = ROOT / "examples" / "bots" / "painting"
@@ -47,7 +47,7 @@ def bot_of(name, *arguments):
 
 
 def game_of(first, second, seed=1, rules=TEXT, **others):
-    return play_contest(ContestGame("painting", rules), (first, second), seed, **others).contest
+    return play_piped(SimultaneousGame("painting", rules), (first, second), seed, **others).state
 
 
 def test_the_bots_play_painting_only():
@@ -68,9 +68,9 @@ def test_the_bots_play_painting_only():
 def test_they_play_without_a_fault(first, second, rules, seed):
     if rules == ORIGINAL and seed == 6:
         pytest.skip("the original finds no map")
-    contest = game_of(bot_of(first), bot_of(second), seed, rules)
-    assert contest.is_over
-    assert contest.faults == []
+    state = game_of(bot_of(first), bot_of(second), seed, rules)
+    assert state.is_over
+    assert state.faults == []
 
 
 @pytest.mark.parametrize("name", ["second", "random"])
@@ -85,7 +85,7 @@ def test_a_seed_decides_all(name):
 
 def test_the_second_player_shoots_in_every_fourth_turn():
     said = []
-    game_of(bot_of("second"), bot_of("boss"), watch=lambda _contest, lines: said.append(lines[0]))
+    game_of(bot_of("second"), bot_of("boss"), watch=lambda _state, lines: said.append(lines[0]))
     directions = {0: 1, 4: 2, 8: 3, 12: 4, 16: 4}
     for turn, lines in enumerate(said):
         for line in lines:
@@ -205,10 +205,10 @@ def test_the_strong_one_draws_where_pawns_are(tmp_path):
     file = tmp_path / "errors"
     checked = 0
 
-    def watch(contest, _lines):
+    def watch(state, _lines):
         """The points of this turn have been written before the commands."""
         nonlocal checked
-        true = {(pawn[ROW], pawn[COL]) for pawn in contest.pawns.tolist() if pawn[OWNER] == 1}
+        true = {(pawn[ROW], pawn[COL]) for pawn in state.pawns.tolist() if pawn[OWNER] == 1}
         text = reading.read()
         asked = [read_annotation(line) for line in text.splitlines()]
         assert text.endswith("\n") or not text
@@ -255,11 +255,11 @@ def template(request, tmp_path_factory):
 def test_a_copied_template_plays_at_once(template, rules):
     words = set()
 
-    def watch(_contest, lines):
+    def watch(_state, lines):
         words.update(line.split()[0] for line in lines[1])
 
-    contest = game_of(bot_of("random"), template, 5, rules, watch=watch)
-    assert contest.faults == []
+    state = game_of(bot_of("random"), template, 5, rules, watch=watch)
+    assert state.faults == []
     assert words == {"MOVE", "SHOOT"}
 
 

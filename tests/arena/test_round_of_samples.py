@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.tournament import Tournament
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
 

@@ -14,14 +14,14 @@ import pytest
 from for_long import rest_for_long
 from plain_judge import judged
 
-from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.arena.bots.compiling import Compiler, needs_compiling
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.check import check_settings, checked
+from uctvis.arena.running.compiling import Compiler, needs_compiling
+from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.stubs.languages import stub_text
 from uctvis.arena.stubs.parser import parse_stub
 from uctvis.arena.stubs.turns import turns_stub
+from uctvis.arena.tournament.check import check_settings, checked
 from uctvis.games.recursive_tictactoe.game import GAME
 
 ROOT = Path(__file__).parents[2]

@@ -8,20 +8,20 @@ from random import Random
 
 import pytest
 from for_long import rest_for_long
-from piped_contests import ContestBot, play_contest
+from piped_games import PipedBot, play_piped
 from recorded_codingame import FOLDER, recorded_turns
 
-from uctvis.arena.annotations import read_annotation
-from uctvis.arena.bots.bot_file import bots_in, read_bot
-from uctvis.arena.bots.compiling import Compiler
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import ORIGINAL, TEXT
+from uctvis.arena.matches.annotations import read_annotation
+from uctvis.arena.running.compiling import Compiler
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import ORIGINAL, TEXT
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
 SHEEP = BOTS / "sheep"
-RULES = {rules: ContestGame("sheep", rules) for rules in (TEXT, ORIGINAL)}
+RULES = {rules: SimultaneousGame("sheep", rules) for rules in (TEXT, ORIGINAL)}
 NAMES = ("boss", "herding", "random", "strong")
 # What a bot may ask to have drawn in a turn: about a line for each of its units.
 MOST_DRAWN = 12
@@ -45,14 +45,14 @@ def bot_of():
 
 @pytest.fixture
 def play(bot_of, tmp_path):
-    """Plays a match of sample bots; returns the contest at its end and what both have drawn."""
+    """Plays a match of sample bots; returns the game at its end and what both have drawn."""
 
     def played(names, seed, rules=TEXT, watch=None):
         bots = [bot_of(SHEEP / name) for name in names]
         with (tmp_path / "0").open("w") as first, (tmp_path / "1").open("w") as second:
-            contest = play_contest(RULES[rules], bots, seed, (first, second), watch).contest
+            played = play_piped(RULES[rules], bots, seed, (first, second), watch).state
         said = [(tmp_path / name).read_text("utf-8").splitlines() for name in "01"]
-        return contest, said
+        return played, said
 
     return played
 
@@ -75,24 +75,24 @@ GAMES = [
 @pytest.mark.parametrize("seed", rest_for_long(1, (5, 6, 8, 9)))
 def test_all_play_without_faults(game, seed, play):
     *names, rules = game
-    contest, said = play(names, seed, rules)
-    assert contest.faults == []
-    assert contest.turn == contest.most_turns
+    played, said = play(names, seed, rules)
+    assert played.faults == []
+    assert played.turn == played.most_turns
     for name, lines in zip(names, said, strict=True):
         assert all(read_annotation(line) is not None for line in lines)
         assert (len(lines) > 0) == (name != "random")
-        assert len(lines) <= MOST_DRAWN * contest.turn
+        assert len(lines) <= MOST_DRAWN * played.turn
 
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("seed", rest_for_long(1, (2, 4, *range(10, 20))))
 def test_the_strong_one_beats_the_boss(seed, side, play):
     names = ("strong", "boss") if side == 0 else ("boss", "strong")
-    contest, _said = play(names, seed)
-    scores = contest.scores()
+    played, _said = play(names, seed)
+    scores = played.scores()
     assert scores[side] > scores[1 - side]
     # No shepherd is late at the end.
-    state = contest.pasture[0]
+    state = played.pasture[0]
     first, end = state["sheep"] + side, state["sheep"] + state["shepherds"]
     assert state["wool"][first:end:2].sum() == 0
 
@@ -101,7 +101,7 @@ def test_the_strong_one_plays_the_same_game_again(play):
     games = []
     for _game in range(2):
         lines = []
-        play(("strong", "herding"), 3, watch=lambda _contest, said, lines=lines: lines.append(said))
+        play(("strong", "herding"), 3, watch=lambda _state, said, lines=lines: lines.append(said))
         games.append(lines)
     assert games[0] == games[1]
 
@@ -201,7 +201,7 @@ def shown(number):
 def test_the_boss_decides_as_described(me, counts, bot_of):
     random = Random(f"{me} {counts}")
     kinds = set()
-    with ContestBot(bot_of(SHEEP / "boss")) as boss:
+    with PipedBot(bot_of(SHEEP / "boss")) as boss:
         own = (counts[1] + counts[2]) // 2
         boss.send(
             [str(me), "3 10 0.5 0.15 0.25 0.35 0.4 0.6 2 5 3.0 5", shown_line((*counts, own))]
@@ -223,7 +223,7 @@ def shown_line(numbers):
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_boss_plays_as_the_original(player, bot_of):
     turns = recorded_turns(FOLDER / "sheep" / f"boss_s1.player{player}.log.gz")
-    with ContestBot(bot_of(SHEEP / "boss")) as boss:
+    with PipedBot(bot_of(SHEEP / "boss")) as boss:
         for turn in turns:
             boss.send(turn.asked)
             lines = boss.read(len(turn.answered))
@@ -243,12 +243,12 @@ def test_the_templates_play(language, bot_of, tmp_path):
     bot = bot_of(folder)
     sheared = []
 
-    def watch(contest, _said):
-        state = contest.pasture[0]
+    def watch(played, _said):
+        state = played.pasture[0]
         sheared.append(state["wool"][: state["sheep"]].sum())
 
     for rules in RULES.values():
         sheared.clear()
-        contest = play_contest(rules, (bot, bot), 7, watch=watch).contest
-        assert contest.faults == []
+        played = play_piped(rules, (bot, bot), 7, watch=watch).state
+        assert played.faults == []
         assert sheared[-1] < sheared[0]

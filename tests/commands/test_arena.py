@@ -11,8 +11,8 @@ import pytest
 from arena_commands import refused, said
 from recorded_judge import write_bot
 
-from uctvis.arena.bots import sandbox
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.sandbox import sandbox
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.games import find, read_game
 
@@ -34,7 +34,7 @@ NEEDS_SANDBOX = pytest.mark.skipif(sys.platform != "linux", reason="only there b
 @pytest.fixture(autouse=True)
 def known(tmp_path, monkeypatch):
     """The bots that are known are those that the test adds."""
-    monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
+    monkeypatch.setattr("uctvis.arena.bot_files.known_bots.folder", lambda: tmp_path / "known")
 
 
 def test_a_tournament_of_engines_has_a_table_in_all_formats(tmp_path, capsys):

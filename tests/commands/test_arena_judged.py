@@ -8,8 +8,8 @@ import pytest
 from recorded_judge import write_bot
 from small_bots import ECHO
 
-from uctvis.arena.bots.protections import PROTECTIONS
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.sandbox.protections import PROTECTIONS
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")
@@ -37,7 +37,7 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def known(tmp_path, monkeypatch):
-    monkeypatch.setattr("uctvis.arena.bots.known_bots.folder", lambda: tmp_path / "known")
+    monkeypatch.setattr("uctvis.arena.bot_files.known_bots.folder", lambda: tmp_path / "known")
 
 
 @pytest.fixture

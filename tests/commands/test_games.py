@@ -2,8 +2,8 @@ import sys
 
 import pytest
 
+from uctvis import simultaneous
 from uctvis.cli import main
-from uctvis.contests import all_contests
 from uctvis.games import all_games
 from uctvis.games._openspiel import library
 
@@ -45,5 +45,5 @@ def test_without_openspiel_the_other_games_are_listed(capsys, monkeypatch):
         for cached in caches:
             cached.cache_clear()
     told = capsys.readouterr()
-    assert len(told.out.splitlines()) == len(all_games()) + len(all_contests())
+    assert len(told.out.splitlines()) == len(all_games()) + len(simultaneous.all_games())
     assert "pip install open_spiel" in told.err

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 
 

@@ -10,8 +10,9 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.search import Search
-from uctvis.mcts.settings import SETTINGS, THREADS, Absence, Settings
+from uctvis.mcts.settings import SETTINGS, THREADS, Settings
 from uctvis.play.uci.chess_engine import ChessEngine
+from uctvis.settings.declared import Absence
 
 _NUMBERS = [
     (kind, setting)
@@ -151,3 +152,10 @@ def test_the_public_search_takes_every_setting_with_its_usual_value():
     for setting in SETTINGS:
         budget = setting.absence is Absence.BUDGET
         assert takes[setting.name].default == (None if budget else setting.default)
+
+
+@pytest.mark.parametrize("name", ["iterations", "seconds", "exploration"])
+def test_true_is_no_number(name):
+    with pytest.raises(SettingError, match="got True") as caught:
+        Settings(**{name: True})
+    assert caught.value.field == name

@@ -11,15 +11,15 @@ from move_lists import game_of
 
 from uctvis import api, games
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.arena.engine_match import EngineMatch
+from uctvis.arena.tournament.engine_match import EngineMatch
+from uctvis.engines import read_engine
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.games import find, read_game
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play import demo, saved_game
 from uctvis.play.clock import TimeControl
-from uctvis.play.engines import read_engine
-from uctvis.play.lines import Made, Maker
 from uctvis.play.lottery import draw
 from uctvis.play.numbering import turn_text as turn_line
 from uctvis.play.numbering import turn_to_move, turns

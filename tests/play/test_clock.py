@@ -5,19 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uctvis.engines.time_management import ClockTimes, allot, allot_by
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.play.clock import (
     INCREMENT,
     MINUTES,
     Clock,
-    ClockTimes,
     TimeControl,
     outcome_on_time,
     pgn_clock,
     pgn_time_control,
 )
-from uctvis.play.time_management import allot, allot_by
 
 CHESS = find("chess")
 controls = st.builds(TimeControl, st.floats(*MINUTES), st.floats(*INCREMENT))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from uctvis.engines.made import Made, Maker
 from uctvis.games import all_games, find
-from uctvis.play.lines import Made, Maker
 from uctvis.play.session import GameSession, Mode
 
 STEPS = ("play", "play", "play", "play", "back", "to", "redo", "over", "line", "look", "copy")

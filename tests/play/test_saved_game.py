@@ -9,16 +9,17 @@ from hypothesis import strategies as st
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uci import UciEngine
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings
 from uctvis.play import clock, saved_game
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import ChosenMove
-from uctvis.play.session import GameSession, Made, Maker, Mode
-from uctvis.play.uci_engine import UciEngine
-from uctvis.play.uct_engine import UctEngine
+from uctvis.play.session import GameSession, Mode
 
 CHESS = find("chess")
 MAKERS = st.one_of(

@@ -3,11 +3,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pawns import PAWNS
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
-from uctvis.play.session import GameSession, Made, Maker, Mode
+from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move, state_text, turn_text
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.players import is_chance
 
 BOOKISH = UctEngine(uses_book=True)

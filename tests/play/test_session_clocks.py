@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from uctvis.engines.made import Made
 from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.play import saved_game
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import Made
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
 

@@ -62,7 +62,7 @@ def look_at_panel(window, name):
     window.pane.inspector.call(name)
     look_at_page(window, name)
     panel = window.pane.inspector.panel(name)
-    if panel.widget().width() > panel.width():
+    if panel.inside.width() > panel.width():
         say(f"{name}: the panel is wider than its dock")
 
 

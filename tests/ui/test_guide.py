@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from panel_texts import cells
+
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 
 KEYS = Path(__file__).parents[2] / "docs" / "keys.md"
@@ -10,9 +12,7 @@ KEYS = Path(__file__).parents[2] / "docs" / "keys.md"
 def test_the_list_of_keys_is_that_of_the_window(window):
     dialog = ShortcutsDialog(window, window.shortcuts)
     table = dialog.table
-    rows = [
-        [table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())
-    ]
+    rows = [cells(table, row) for row in range(table.content.size())]
     lines = KEYS.read_text("utf-8").replace("\\|", "|").splitlines()
     listed = [line[2:-2].split(" | ") for line in lines if line.startswith("| ")][2:]
     assert listed == [row for row in rows if row[2]]

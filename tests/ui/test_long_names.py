@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, Q
 
 import uctvis
 from uctvis.tree.tree import Tree
-from uctvis.ui.pane import bookmarks
+from uctvis.ui.shown import bookmarks
 from uctvis.view.time.captions import caption
 
 LONG = 100_000_000

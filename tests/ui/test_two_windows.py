@@ -65,11 +65,11 @@ def test_settings_recent_files_and_bookmarks_of_both_stay(remotes, tmp_path):
     one, other = remotes
     for name in ("a.tree", "b.tree"):
         uctvis.save(Tree.from_parents([-1, 0, 0]), tmp_path / name)
-    form = "window.start_page.play_panel.pc_form.first.uct._fields"
+    form = "window.start_page.play_panel.pc_form.first.usual.cells"
     # Both are there, and have read everything, before either changes anything.
     one.tell("window.set_theme(theme.ThemeChoice.DARK)", *opening(tmp_path / "a.tree"))
-    other.tell(f"{form}['exploration'].setText('0.25')", *opening(tmp_path / "a.tree"))
-    one.tell("window.pane.tools.bookmarks.add(1)", f"{form}['iterations'].setText('77')")
+    other.tell(f"{form}['exploration'].field.setText('0.25')", *opening(tmp_path / "a.tree"))
+    one.tell("window.pane.tools.bookmarks.add(1)", f"{form}['iterations'].field.setText('77')")
     other.tell("window.pane.tools.bookmarks.add(2)", *opening(tmp_path / "b.tree"))
     other.tell("window.preferences.colours.choose(most_visited=(1, 2, 3))")
     one.tell("window.preferences.animation.choose(wanted=True)", "window.close()")

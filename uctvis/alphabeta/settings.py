@@ -1,11 +1,12 @@
 """The settings of an alpha-beta search, each declared once."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 from uctvis.alphabeta.work import PLIES, Switches
 from uctvis.errors import SettingError
-from uctvis.mcts.settings import MEMORY, SECONDS, Absence, SearchSetting
+from uctvis.mcts.settings import MEMORY, SECONDS
+from uctvis.settings.declared import Absence, DeclaredSetting, check_all, declarations_of, declared
 from uctvis.texts import _
 
 DEFAULT_SECONDS = 1.0
@@ -17,12 +18,8 @@ DEFAULT_MEMORY = 64
 _ON_OFF = ("on", "off")
 
 
-def _declared(default: Any, kind: type, **said: Any) -> Any:
-    return field(default=default, metadata={"declared": SearchSetting(kind=kind, **said)})
-
-
 def _switch(title: str, help_: str) -> Any:
-    return _declared("on", str, choices=_ON_OFF, title=title, help_=help_)
+    return declared("on", str, choices=_ON_OFF, title=title, help_=help_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +45,40 @@ class AlphaBetaSettings:
         A value is out of its range; the message names the setting.
     """
 
-    depth: int | None = _declared(
+    depth: int | None = declared(
         None, int, limits=DEPTH, absence=Absence.BUDGET, title=_("Depth"), help_=_("in moves")
     )
-    seconds: float | None = _declared(
+    seconds: float | None = declared(
         DEFAULT_SECONDS,
         float,
         limits=SECONDS,
         absence=Absence.BUDGET,
         title=_("Time in seconds"),
     )
-    nodes: int | None = _declared(
+    nodes: int | None = declared(
         None, int, limits=NODES, absence=Absence.BUDGET, title=_("Nodes"), help_=_("positions")
     )
-    evaluation: str = _declared("", str, title=_("Evaluation"), metavar="NAME")
-    memory: int = _declared(
-        DEFAULT_MEMORY, int, limits=MEMORY, title=_("Memory in MB"), metavar="MB"
+    evaluation: str = declared(
+        "",
+        str,
+        title=_("Evaluation"),
+        tip=_("The evaluation of the positions at which the search ends"),
+        metavar="NAME",
     )
-    tree_nodes: int = _declared(
-        DEFAULT_TREE_NODES, int, limits=TREE_NODES, title=_("Nodes of the tree")
+    memory: int = declared(
+        DEFAULT_MEMORY,
+        int,
+        limits=MEMORY,
+        title=_("Memory in MB"),
+        metavar="MB",
+        of_machine=True,
+    )
+    tree_nodes: int = declared(
+        DEFAULT_TREE_NODES,
+        int,
+        limits=TREE_NODES,
+        title=_("Nodes of the tree"),
+        of_machine=True,
     )
     pruning: str = _switch(_("Alpha-beta"), _("without it, the search is plain minimax"))
     ordering: str = _switch(_("Move ordering"), _("promising moves first"))
@@ -84,8 +96,7 @@ class AlphaBetaSettings:
     )
 
     def __post_init__(self) -> None:
-        for setting in SETTINGS:
-            setting.check(getattr(self, setting.name))
+        check_all(self, SETTINGS)
         if self.depth is self.seconds is self.nodes is None:
             expected = _("a depth, a time, or a number of nodes")
             raise SettingError("depth", _("Budget"), expected, _("none of them"))
@@ -110,7 +121,4 @@ class AlphaBetaSettings:
         return Switches(*(getattr(self, name) == "on" for name in Switches._fields))
 
 
-SETTINGS: tuple[SearchSetting, ...] = tuple(
-    replace(one.metadata["declared"], name=one.name, default=one.default)
-    for one in fields(AlphaBetaSettings)
-)
+SETTINGS: tuple[DeclaredSetting, ...] = declarations_of(AlphaBetaSettings)

@@ -1,21 +1,21 @@
 """The options of commands that search, from the declarations of settings."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from uctvis import games
 from uctvis.commands._common import tree_path
-from uctvis.mcts.settings import Absence, SearchSetting
 from uctvis.serialize.formats import FORMATS
+from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
 
 
 def add_search(
     parser: ArgumentParser,
-    settings: Iterable[SearchSetting],
+    settings: Iterable[DeclaredSetting],
     group: tuple[str, str],
-    is_grouped: Callable[[SearchSetting], bool],
+    is_grouped: Callable[[DeclaredSetting], bool],
     evaluation_help: str,
 ) -> None:
     """Add the game, the position, the settings and the file of the tree.
@@ -26,16 +26,24 @@ def add_search(
     parser.add_argument("--position", help=_("the initial position by default"))
     grouped = parser.add_argument_group(*group)
     for setting in settings:
-        (grouped if is_grouped(setting) else parser).add_argument(
-            f"--{setting.name.replace('_', '-')}",
-            type=_reader(setting),
-            # The default of a budget depends on the other budgets.
-            default=None if setting.absence is Absence.BUDGET else setting.default,
-            help=evaluation_help if setting.name == "evaluation" else setting.help_,
-            metavar="|".join(setting.choices) or setting.metavar,
-        )
+        help_ = evaluation_help if setting.name == "evaluation" else setting.help_
+        add_setting(grouped if is_grouped(setting) else parser, setting, help_)
     suffixes = _(" or ").join(one.suffix for one in FORMATS)
     parser.add_argument("-o", "--output", type=tree_path, metavar="FILE", help=suffixes)
+
+
+def add_setting(
+    parser: ArgumentParser | _ArgumentGroup, setting: DeclaredSetting, help_: str | None = None
+) -> None:
+    """Add the option of a setting; `help_` describes it, by default as it is declared."""
+    parser.add_argument(
+        f"--{setting.name.replace('_', '-')}",
+        type=_reader(setting),
+        # The default of a budget depends on the other budgets.
+        default=None if setting.absence is Absence.BUDGET else setting.default,
+        help=help_ or setting.help_,
+        metavar="|".join(setting.choices) or setting.metavar,
+    )
 
 
 def add_game(parser: ArgumentParser) -> None:
@@ -61,7 +69,7 @@ def evaluations() -> str:
     return ", ".join(told)
 
 
-def _reader(setting: SearchSetting) -> Callable[[str], Any]:
+def _reader(setting: DeclaredSetting) -> Callable[[str], Any]:
     """The function that reads the value of an option, with a name for argparse's messages."""
     if setting.absence is not Absence.OFF:
         return setting.kind

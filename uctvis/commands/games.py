@@ -3,11 +3,11 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.commands._common import complain
-from uctvis.contests import all_contests
 from uctvis.safe_text import harmless
+from uctvis.simultaneous import all_games
 from uctvis.texts import _
 
-HELP = _("List all games, also contests and those of OpenSpiel, of packages and of files.")
+HELP = _("List all games, also simultaneous ones and those of OpenSpiel, of packages and of files.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,8 +26,14 @@ def run(options: Namespace) -> int:
 
     known = known_games()
     known += [
-        ListedGame(one.full_name, one.title, f"rules={one.rules}", _("contest of programs"), False)
-        for one in all_contests()
+        ListedGame(
+            one.full_name,
+            one.title,
+            f"rules={one.rules}",
+            _("simultaneous game of programs"),
+            False,
+        )
+        for one in all_games()
     ]
     others, missing = openspiel_games()
     found = matching([*known, *others], options.words)

@@ -8,22 +8,22 @@ from pathlib import Path
 from tqdm import tqdm
 
 from uctvis import games
-from uctvis.arena.engine_match import (
+from uctvis.arena.matches.match import MatchRecord
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.tournament.engine_match import (
     DEFAULT_OPENING_MOVES,
     FIRST,
     SECOND,
     EngineMatch,
     tally,
 )
-from uctvis.arena.match import MatchRecord
-from uctvis.arena.verdict import Verdict
 from uctvis.commands._common import compiling_noted
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_game
+from uctvis.engines.levels import engine_for, read_engine_or_level
 from uctvis.errors import SettingError
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
-from uctvis.play.levels import engine_for, read_engine_or_level
 from uctvis.texts import _, ngettext
 
 HELP = _("Let two engines play against each other, and print the score.")

@@ -78,6 +78,13 @@ class Board(Names[Position]):
     # in which nearly every cell is one.
     marks_moves: ClassVar[bool] = True
 
+    # The name of a typical position, which the card of the game shows; "" for the initial one.
+    showcase: ClassVar[str] = ""
+
+    def card_position(self) -> Position:
+        """The position on the card of the game."""
+        return self.parse_state(self.showcase) if self.showcase else self.initial()
+
     @abstractmethod
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         """The board as seen by player `viewer`."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 class Strength:
     """The part of a game that sets its levels."""
 
-    # The engine of each level (`uctvis.play.levels`), as a text of `uctvis.play.engines`. Each
+    # The engine of each level (`uctvis.engines.levels`), as a text of `uctvis.engines`. Each
     # level should beat the one before it in two games of three (benchmarks/strength_levels.py).
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=30",

@@ -1,19 +1,18 @@
-"""The settings of a search: each is declared once, with its range, default and texts.
-
-The declarations determine which values a search accepts, the fields of the window's form and
-their remembered values, the options of `uctvis search`, the text of an engine in a match, and
-the settings in a record. A new setting is a field of `Settings`, and the code that uses it.
-"""
+"""The settings of a search, each declared once (`uctvis.settings.declared`)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from enum import Enum
-from numbers import Real
-from operator import index
+from dataclasses import dataclass
 from typing import Any
 
 from uctvis.errors import SettingError
-from uctvis.mcts.policies.choices import CHOICES, TITLES, names_of
+from uctvis.mcts.policies.choices import TITLES, names_of
+from uctvis.settings.declared import (
+    Absence,
+    DeclaredSetting,
+    check_all,
+    declarations_of,
+    declared,
+)
 from uctvis.texts import _
 from uctvis.tree.record import NAMED
 
@@ -30,139 +29,6 @@ MINIMAX = (0.0, 1.0)
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
 MEMORY = (16, 1_000_000)
-
-
-class Absence(Enum):
-    """The meaning of None for a setting, and how users enter it."""
-
-    # None is not allowed.
-    NEVER = "never"
-    # Another budget ends the search; the form has a button for each of them.
-    BUDGET = "budget"
-    # No limit, or no such value; a check box in the form, "off" as an option and in the text of an
-    # engine; as an option also 0 if that is out of the range.
-    OFF = "off"
-    # The search finds a value when it starts; an empty field in the form.
-    EMPTY = "empty"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchSetting:
-    """The declaration of a setting.
-
-    Attributes
-    ----------
-    name : str
-        The name of the field of `Settings`; options and engines use it, too.
-    default : object
-    kind : type
-        int, float or str.
-    limits : (least, most)
-        The range of a number.
-    absence : Absence
-    title : str
-        Its name in messages.
-    label, tip : str
-        Its label, with an underlined letter, and its tooltip in the form. If the label is "", the
-        form has no field for it, but possibly one that depends on the game.
-    choices : tuple of str
-        The allowed texts; () for a name that the search looks up in the game.
-    help_, metavar : str
-        The description of the option and the name of its value in the help of a command.
-    form_scale : int
-        The form shows the value times this factor, as a whole number; 1 for the value itself.
-    form_value : object
-        The first value in the form; None for the default.
-    placeholder : str
-        The text of an empty field.
-    switch : str
-        The name under which the form remembers the check box of a setting that can be off.
-    in_matches : bool
-        Whether each engine of a match may have its own value.
-    recorded : bool
-        Whether the tree depends on it, so that it is part of the record.
-    """
-
-    name: str = ""
-    default: Any = None
-    kind: type
-    limits: tuple[float, float] = (0, 0)
-    choices: tuple[str, ...] = ()
-    absence: Absence = Absence.NEVER
-    title: str
-    label: str = ""
-    tip: str = ""
-    help_: str | None = None
-    metavar: str | None = None
-    form_scale: int = 1
-    form_value: Any = None
-    placeholder: str = ""
-    switch: str = ""
-    in_matches: bool = True
-    recorded: bool = False
-
-    def check(self, value: object) -> None:
-        """Check that a search accepts this value.
-
-        Raises
-        ------
-        SettingError
-            It does not.
-        """
-        if value is None and self.absence is not Absence.NEVER:
-            return
-        if self.kind is str:
-            if not isinstance(value, str) or (self.choices and value not in self.choices):
-                raise SettingError(self.name, self.title, self.expected, repr(value))
-        elif not (_is_whole if self.kind is int else _is_number)(value, *self.limits):
-            raise SettingError(self.name, self.title, self.expected, _shown(value))
-
-    @property
-    def is_policy(self) -> bool:
-        """Whether it chooses a policy of the search; with all defaults, that is plain UCT."""
-        return self.name in CHOICES
-
-    @property
-    def expected(self) -> str:
-        """The allowed values, in words."""
-        if self.choices:
-            return _("one of {names}").format(names=", ".join(self.choices))
-        if self.kind is str:
-            return _("a name")
-        return expected_number(*self.limits, whole=self.kind is int)
-
-
-def expected_number(least: float, most: float, *, whole: bool) -> str:
-    """The allowed numbers, in words."""
-    if whole:
-        return _("a whole number from {least} to {most}").format(least=least, most=most)
-    return _("a number from {least:g} to {most:g}").format(least=least, most=most)
-
-
-def _is_whole(value: Any, least: float, most: float) -> bool:
-    try:
-        return least <= index(value) <= most
-    except TypeError:
-        return False
-
-
-def _is_number(value: object, least: float, most: float) -> bool:
-    # Not converted to float, because an int may be too large for that.
-    return isinstance(value, Real) and not value < least and bool(value <= most)
-
-
-def _shown(value: object) -> object:
-    """A value for a message; a number with hundreds of digits is shortened."""
-    if isinstance(value, int) and abs(value) >= 10**20:
-        from decimal import Decimal  # takes milliseconds and is hardly ever needed
-
-        return f"{Decimal(value):.3g}"
-    return value
-
-
-def _declared(default: Any, kind: type, **said: Any) -> Any:
-    """Make the field of a setting with its declaration."""
-    return field(default=default, metadata={"declared": SearchSetting(kind=kind, **said)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +69,7 @@ class Settings:
     """
 
     # Saved games, engines and commands have them in this order.
-    iterations: int | None = _declared(
+    iterations: int | None = declared(
         DEFAULT_ITERATIONS,
         int,
         limits=ITERATIONS,
@@ -213,7 +79,7 @@ class Settings:
         tip=_("The search stops after this number of iterations"),
         help_=_("{count} by default, unless a time is given").format(count=DEFAULT_ITERATIONS),
     )
-    seconds: float | None = _declared(
+    seconds: float | None = declared(
         None,
         float,
         limits=SECONDS,
@@ -224,7 +90,7 @@ class Settings:
         form_scale=1000,
         form_value=1.0,
     )
-    playout_limit: int | None = _declared(
+    playout_limit: int | None = declared(
         DEFAULT_PLAYOUT_LIMIT,
         int,
         limits=PLAYOUT_LIMIT,
@@ -236,7 +102,7 @@ class Settings:
         switch="limited",
         recorded=True,
     )
-    exploration: float = _declared(
+    exploration: float = declared(
         DEFAULT_EXPLORATION,
         float,
         limits=EXPLORATION,
@@ -245,7 +111,7 @@ class Settings:
         tip=_("The constant c of the UCB value: higher explores more, lower exploits more"),
         recorded=True,
     )
-    expand_after: int = _declared(
+    expand_after: int = declared(
         0,
         int,
         limits=EXPAND_AFTER,
@@ -255,7 +121,7 @@ class Settings:
         help_=_("visits"),
         recorded=True,
     )
-    seed: int | None = _declared(
+    seed: int | None = declared(
         None,
         int,
         limits=SEED,
@@ -267,9 +133,10 @@ class Settings:
         ),
         help_=_("random by default, and printed"),
         placeholder=_("random"),
+        of_machine=True,
         recorded=True,
     )
-    threads: int = _declared(
+    threads: int = declared(
         1,
         int,
         limits=THREADS,
@@ -281,8 +148,9 @@ class Settings:
         ),
         help_=_("the number of threads that share the tree"),
         in_matches=False,
+        of_machine=True,
     )
-    memory: int | None = _declared(
+    memory: int | None = declared(
         None,
         int,
         limits=MEMORY,
@@ -294,32 +162,36 @@ class Settings:
         ),
         help_=_("the memory limit of the tree; a quarter of the free memory by default"),
         metavar="MB",
+        of_machine=True,
     )
-    evaluation: str = _declared(
+    evaluation: str = declared(
         "",
         str,
         title=_("Evaluation"),
+        tip=_("The evaluation of positions at which playouts are cut"),
         metavar="NAME",
         recorded=True,
     )
 
-    selection: str = _declared(
+    selection: str = declared(
         names_of("selection")[0],
         str,
         choices=names_of("selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
+        is_policy=True,
     )
-    prior: str = _declared(
+    prior: str = declared(
         names_of("prior")[0],
         str,
         choices=names_of("prior"),
         title=TITLES["prior"],
         help_=_("where the priors of PUCT come from"),
         recorded=True,
+        is_policy=True,
     )
-    first_play: float | None = _declared(
+    first_play: float | None = declared(
         None,
         float,
         limits=FIRST_PLAY,
@@ -329,24 +201,27 @@ class Settings:
         metavar="NUMBER|off",
         help_=_("the value of an unvisited move; off by default: unvisited moves come first"),
         recorded=True,
+        is_policy=True,
     )
-    expand: str = _declared(
+    expand: str = declared(
         names_of("expand")[0],
         str,
         choices=names_of("expand"),
         title=TITLES["expand"],
         help_=_("how many children an iteration adds to the tree"),
         recorded=True,
+        is_policy=True,
     )
-    playout: str = _declared(
+    playout: str = declared(
         names_of("playout")[0],
         str,
         choices=names_of("playout"),
         title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
+        is_policy=True,
     )
-    minimax: float = _declared(
+    minimax: float = declared(
         0.0,
         float,
         limits=MINIMAX,
@@ -355,22 +230,25 @@ class Settings:
         metavar="WEIGHT",
         help_=_("the weight of the minimax value of the evaluation, 0 to 1; 0 by default"),
         recorded=True,
+        is_policy=True,
     )
-    solver: str = _declared(
+    solver: str = declared(
         names_of("solver")[0],
         str,
         choices=names_of("solver"),
         title=TITLES["solver"],
         help_=_("whether proven wins, draws and losses are found and used"),
         recorded=True,
+        is_policy=True,
     )
-    answer: str = _declared(
+    answer: str = declared(
         names_of("answer")[0],
         str,
         choices=names_of("answer"),
         title=TITLES["answer"],
         help_=_("which move is the best one at the end"),
         recorded=True,
+        is_policy=True,
     )
 
     def __post_init__(self) -> None:
@@ -381,14 +259,10 @@ class Settings:
                 _("a number of iterations, or a time"),
                 _("neither"),
             )
-        for setting in SETTINGS:
-            setting.check(getattr(self, setting.name))
+        check_all(self, SETTINGS)
 
 
-SETTINGS: tuple[SearchSetting, ...] = tuple(
-    replace(one.metadata["declared"], name=one.name, default=one.default)
-    for one in fields(Settings)
-)
+SETTINGS: tuple[DeclaredSetting, ...] = declarations_of(Settings)
 
 
 def recorded(settings: Settings, **found: Any) -> dict[str, Any]:

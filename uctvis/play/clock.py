@@ -5,8 +5,9 @@ only goes forward.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Self
 
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Outcome
@@ -16,24 +17,6 @@ from uctvis.texts import _
 MINUTES = (0.01, 600.0)
 INCREMENT = (0.0, 600.0)
 _MINUTE = 60.0
-
-
-class ClockTimes(NamedTuple):
-    """What the clocks of a game show before a move.
-
-    Attributes
-    ----------
-    remaining : (float, float)
-        The time of player 0 and of player 1.
-    increment : float
-        The time that each player gets for each move.
-    moves_left : int or None
-        The number of moves until a clock shows all its time again; None if it never does.
-    """
-
-    remaining: tuple[float, float]
-    increment: float = 0.0
-    moves_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

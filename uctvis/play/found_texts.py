@@ -1,10 +1,10 @@
 """Texts about finished searches of any engine, for the status bar and the board."""
 
+from uctvis.engines.found import Found
 from uctvis.explain.move_rows import with_kept
 from uctvis.explain.number_formats import whole_percent
 from uctvis.explain.proof_texts import proof_text
 from uctvis.mcts.result import SearchResult
-from uctvis.play.found import Found
 from uctvis.texts import _, grouped, ngettext
 
 

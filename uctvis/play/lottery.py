@@ -5,10 +5,10 @@ from collections.abc import Callable
 from itertools import accumulate
 from random import Random
 
+from uctvis.engines.made import Made, Maker
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.play.lines import Made, Maker
 
 # Draws an outcome of a position in which chance is to move.
 Lottery = Callable[[AnyGame, AnyPosition, Random], Made]

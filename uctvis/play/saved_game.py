@@ -13,7 +13,7 @@ pcs
     with `uses_book` and one of the following: `search`, the fields of
     `uctvis.mcts.settings.Settings`; `alphabeta`, those of
     `uctvis.alphabeta.settings.AlphaBetaSettings`; or `program`, those of
-    `uctvis.play.uci_engine.UciEngine`.
+    `uctvis.engines.kinds.uci.UciEngine`.
 moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
     "search", "book", or "chance" for the outcome of a lottery; for a search `mean` (or null),
@@ -46,14 +46,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from uctvis import games
+from uctvis.engines import read_engine_from, written_engine
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import LeftMoves, Line, Made, Maker, common_moves
-from uctvis.play.player import SearchingEngine
+from uctvis.play.lines import LeftMoves, Line, common_moves
 from uctvis.play.saved_deepening import read_deepening, written_deepening
-from uctvis.play.saved_engine import read_engine_from, written_engine
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
 

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
 
+from uctvis.engines import usual_engine
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.levels import ADVISER
+from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import Clock, TimeControl, outcome_on_time
-from uctvis.play.levels import ADVISER
-from uctvis.play.lines import LeftMoves, Line, Made, Maker
+from uctvis.play.lines import LeftMoves, Line
 from uctvis.play.lottery import draw
-from uctvis.play.player import SearchingEngine
-from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 
@@ -99,9 +100,9 @@ class GameSession:
     ) -> "GameSession":
         """Create a game of a mode; with `Mode.PLAYER_PC`, the person is player `person`.
 
-        `pc` is used for each side that the PC plays, by default `UctEngine()`.
+        `pc` is used for each side that the PC plays, by default the usual engine.
         """
-        pc = pc or UctEngine()
+        pc = pc or usual_engine()
         pcs = {
             Mode.PLAYERS: (None, None),
             Mode.PLAYER_PC: (pc, None) if person else (None, pc),

@@ -1,6 +1,6 @@
 """Texts about the state of a game."""
 
-from uctvis.play.lines import Maker
+from uctvis.engines.made import Maker
 from uctvis.play.numbering import notation, turn_to_move
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
@@ -20,6 +20,25 @@ def numbered_move(session: GameSession, number: int) -> str:
     sign = "…" if game.player(positions[first]) == 1 else "."
     texts = (notation(game, positions[n], session.made[n].move) for n in range(first, number))
     return " ".join([f"{turn}{sign}", *texts])
+
+
+def title_text(session: GameSession) -> str:
+    """The name of the game and whose turn it is, or that it is over, for the title of a window."""
+    if session.outcome is not None:
+        return _("{game}: finished").format(game=session.game.title)
+    number = turn_to_move(session.game, session.positions)
+    if session.player is None:
+        text = _("{game}: chance is to move (move {number})")
+        return text.format(game=session.game.title, number=number)
+    if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
+        text = _("{game}: your move (move {number})")
+    else:
+        text = _("{game}: {side} to move (move {number})")
+    return text.format(
+        game=session.game.title,
+        side=session.game.player_names[session.player].title,
+        number=number,
+    )
 
 
 def turn_text(session: GameSession) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from uctvis.engines.made import Made, Maker
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.game.written_games import WrittenGame, WrittenLine
-from uctvis.play.lines import Line, Made, Maker, common_moves
+from uctvis.play.lines import Line, common_moves
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.tree.players import is_chance

@@ -9,7 +9,6 @@ from pathlib import Path
 from qtpy.QtGui import QImage, QPainter
 
 from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
-from uctvis.numerals import is_whole
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
 from uctvis.render.caption import HEIGHT, Strip
@@ -18,6 +17,7 @@ from uctvis.render.legend import LegendStrip
 from uctvis.render.page import PageViewport
 from uctvis.render.pictures import TreePicture
 from uctvis.serialize import files
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.view.camera.viewport import Viewport
 from uctvis.view.scene import Scene
@@ -27,7 +27,9 @@ from uctvis.view.time.storyboard import Shot, Storyboard
 
 # Pixels per side, and frames per second.
 SIDES = (16, 4096)
-FPS = (1, 60)
+FPS = DeclaredSetting(
+    name="fps", default=30, kind=int, limits=(1, 60), title=_("Frames per second")
+)
 # The number of pixels of a film that looks as on a screen; larger films are enlarged.
 _AREA = 1280 * 720
 # The shorter side, in pixels, above which letters are proportional to it.
@@ -138,8 +140,8 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
     if len(size) != 2:
         raise SettingError("size", _("Size"), _("a width and a height"), size)
     for title, side in ((_("Width"), size[0]), (_("Height"), size[1])):
-        _expect("size", title, side, *SIDES)
-    _expect("fps", _("Frames per second"), fps, FPS[0], most_fps(gif=suffix == ".gif"))
+        DeclaredSetting(name="size", kind=int, limits=SIDES, title=title).check(side)
+    fps_of(gif=suffix == ".gif").check(fps)
     if not suffix:
         try:
             files.expect_no_files(path)
@@ -147,15 +149,9 @@ def expect_film(path: Path, size: tuple[int, int], fps: int) -> None:
             raise PictureError(str(error)) from error
 
 
-def most_fps(*, gif: bool) -> int:
-    """The maximum number of frames per second."""
-    return _MOST_FPS_OF_GIF if gif else FPS[1]
-
-
-def _expect(name: str, title: str, got: int, least: int, most: int) -> None:
-    if not is_whole(got, least, most):
-        expected = _("a whole number from {least} to {most}").format(least=least, most=most)
-        raise SettingError(name, title, expected, got)
+def fps_of(*, gif: bool) -> DeclaredSetting:
+    """The declaration of the frames per second in a kind of film."""
+    return replace(FPS, limits=(FPS.limits[0], _MOST_FPS_OF_GIF)) if gif else FPS
 
 
 def _samples(

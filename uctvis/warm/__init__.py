@@ -5,10 +5,10 @@ does it in a child process, stays responsive, and then loads the compiled functi
 
 What is compiled has parts, so that a game that nobody plays delays no other: `FILES` for trees
 from files, the name of a game for its search, the name followed by `LEVELS_OF` for the levels of
-the PC, and the name of a contest for its rules.
+the PC, and the name of a simultaneous game for its rules.
 """
 
-from uctvis import contests, games
+from uctvis import games, simultaneous
 from uctvis.paths import own_command
 
 FILES = "files"
@@ -24,5 +24,5 @@ def all_parts(first: str) -> list[str]:
     """All parts in the order in which users need them; the game `first` precedes the others."""
     names = sorted((game.name for game in games.built_in_games()), key=lambda name: name != first)
     levels = [f"{name}{LEVELS_OF}" for name in names]
-    rules = [contest.name for contest in contests.all_contests()]
+    rules = [game.name for game in simultaneous.all_games()]
     return [FILES, names[0], levels[0], *names[1:], *rules, *levels[1:]]

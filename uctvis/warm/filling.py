@@ -9,20 +9,17 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from uctvis import api, contests, games
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import DIALECTS, PLAYERS
+from uctvis import api, games, simultaneous
+from uctvis.engines.levels import LEVELS
 from uctvis.explain.root_history import RootHistory
 from uctvis.game.contract import AnyGame
 from uctvis.jit.cache_folder import is_warm, mark_warm
 from uctvis.jit.compiled import is_complete, tidy_cache
 from uctvis.layout.rows import Rows
 from uctvis.mcts.preview import Preview
-from uctvis.mcts.settings import MEMORY
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
-from uctvis.play.levels import LEVELS
-from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize.formats import SUFFIXES
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import DIALECTS, PLAYERS
 from uctvis.tree.matching import counterpart
 from uctvis.tree.merit import SECURE, Merits, ranked
 from uctvis.tree.proofs import Proofs
@@ -49,9 +46,6 @@ from uctvis.view.style.style import Style
 from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 from uctvis.warm import FILES, LEVELS_OF, all_parts, command
-
-# A line that is right in each contest, whatever unit it is for.
-_LINES = {"painting": "MOVE 0 1", "sheep": "MOVE 0 1 0"}
 
 
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
@@ -91,8 +85,8 @@ def use(part: str) -> None:
     name = part.removesuffix(LEVELS_OF)
     if part == FILES:
         _use_files()
-    elif contests.is_contest(part):
-        _use_contest(contests.find(part))
+    elif simultaneous.is_simultaneous(part):
+        _use_simultaneous(simultaneous.find(part))
     elif part == name:
         _use_game(games.find(name))
     else:
@@ -130,26 +124,21 @@ def _use_game(game: AnyGame) -> None:
     _watch(found.tree)
 
 
-def _use_contest(game: ContestGame) -> None:
+def _use_simultaneous(game: SimultaneousGame) -> None:
     """Play a turn, with the lines of both dialects."""
-    contest = game.initial(seed=1)
+    state = game.initial(seed=1)
     for dialect in DIALECTS:
-        contest.init_lines(0, dialect)
-        contest.inputs(0, dialect)
-    contest.step([[_LINES[game.name]] * contest.due(player) for player in range(PLAYERS)])
-    contest.scores()
+        state.init_lines(0, dialect)
+        state.inputs(0, dialect)
+    state.step([[game.declaration.harmless_line] * state.due(player) for player in range(PLAYERS)])
+    state.scores()
 
 
 def _use_levels(game: AnyGame) -> None:
     """Search with the engine of each level."""
     for level in LEVELS:
-        engine = level.engine(game)
-        small: UctEngine | AlphaBetaEngine
-        if isinstance(engine, UctEngine):
-            small = replace(engine, settings=replace(engine.settings, iterations=1, seed=1))
-        else:
-            small = AlphaBetaEngine(replace(engine.settings, depth=1, memory=MEMORY[0]))
-        small.player(Random(1)).begin(game, game.initial()).run()  # noqa: S311 - no secrets
+        player = level.engine(game).shortest().player(Random(1))  # noqa: S311 - no secrets
+        player.begin(game, game.initial()).run()
 
 
 def _look_at_neighbours(tree: Tree) -> None:

@@ -365,9 +365,10 @@ def test_copies_of_a_killed_process_are_removed(temporary):
 _START = """
 import os, sys
 from pathlib import Path
-from uctvis.arena.bots import building, programs
+from uctvis.arena.bots import programs
+from uctvis.arena.running import building
 from uctvis.arena.bots.packing import pack
-from uctvis.arena.bots.sandbox import Sandbox
+from uctvis.arena.sandbox.sandbox import Sandbox
 def die(*_values):
     os.kill(os.getpid(), 9)
 def write_a_part(data, folder):

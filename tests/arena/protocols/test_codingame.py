@@ -12,15 +12,15 @@ from playing_bots import PATIENCE
 from recorded_codingame import FOLDER, REPEATING, recorded_turns, turns_json
 from small_bots import readable_folder, small_bot
 
-from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.output import Heard, WrongOutputError
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.protocols import codingame
-from uctvis.arena.protocols.codingame import CodingameTalk, codingame_output, wait_for_all
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.matches.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.output import Heard, WrongOutputError
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.seats import turn_talk
+from uctvis.arena.seats.turn_talk import TurnTalk, turn_output, wait_for_all
 
 LIMITS = Limits(first_turn=PATIENCE, turn=PATIENCE)
 _NUMBERS = itertools.count()
@@ -45,10 +45,10 @@ class Talks:
             bot = small_bot(folder, f"bot{next(_NUMBERS)}", source)
             for name, texts in files.items():
                 (bot.folder / name).write_text(texts[seat])
-            output = codingame_output(limits)
+            output = turn_output(limits)
             process = BotProcess(seat, bot, Sandbox.none(), self.pipes, self._note, output)
             self.processes.append(process)
-            self.talks.append(CodingameTalk(seat, process, limits, self._note))
+            self.talks.append(TurnTalk(seat, process, limits, self._note))
         for process in self.processes:
             assert self.pipes.wait(
                 perf_counter() + PATIENCE, lambda process=process: process.has_started
@@ -185,11 +185,11 @@ class AnsweringAfter:
 
 
 def test_all_turns_together_have_a_limit(monkeypatch):
-    monkeypatch.setattr(codingame, "perf_counter", lambda: NOON)
+    monkeypatch.setattr(turn_talk, "perf_counter", lambda: NOON)
     channel = AnsweringAfter(350.0, 200.0, 50.001)
-    monkeypatch.setattr(codingame, "MOST_SECONDS", 600.0)
+    monkeypatch.setattr(turn_talk, "MOST_SECONDS", 600.0)
     limits = Limits(first_turn=400.0, turn=200.0)
-    talk = CodingameTalk(0, channel, limits, lambda *_values, **_named: None)
+    talk = TurnTalk(0, channel, limits, lambda *_values, **_named: None)
     for seconds in (400.0, 200.0):
         talk.write(["TURN"], 1)
         assert talk.until == NOON + seconds
@@ -270,7 +270,7 @@ def test_the_bot_that_is_not_late_has_answered(folder, late):
     with talks(folder, *(answers if late == 0 else answers[::-1])) as talking:
         note = talking.talks[late]._note
         limits = Limits(first_turn=0.1)
-        talking.talks[late] = CodingameTalk(late, talking.processes[late], limits, note)
+        talking.talks[late] = TurnTalk(late, talking.processes[late], limits, note)
         for talk in talking.talks:
             talk.write(["TURN"], due=1)
         wait_for_all(talking.pipes, talking.talks)
@@ -333,7 +333,7 @@ class Channel:
     """A bot whose next bytes the test decides; the rest is the real output of a bot."""
 
     def __init__(self):
-        self._output = codingame_output(LIMITS)
+        self._output = turn_output(LIMITS)
         self.feed = self._output.feed
         self.expect = self._output.expect
         self.take = self._output.take
@@ -353,7 +353,7 @@ def test_random_lines_are_read_or_refused(lines):
     read = refused = left = 0
     while read + refused < lines:
         channel = Channel()
-        talk = CodingameTalk(0, channel, LIMITS, lambda *_values, **_more: None)
+        talk = TurnTalk(0, channel, LIMITS, lambda *_values, **_more: None)
         expected = b""
         for _turn in range(10):
             due = random.randrange(5)

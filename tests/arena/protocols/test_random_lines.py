@@ -8,12 +8,12 @@ from fed_process import FedProcess
 from for_long import rest_for_long
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.output import WrongOutputError
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.uci import ANSWERS, UciSeat
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.output import WrongOutputError
+from uctvis.engines.time_management import ClockTimes
 from uctvis.games import find
-from uctvis.play.clock import ClockTimes
 
 CLOCKS = ClockTimes((30.0, 30.0))
 BOT = Bot("A", BotKind.PROGRAM)

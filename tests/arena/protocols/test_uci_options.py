@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.uci import UciSeat
-from uctvis.arena.verdict import FaultError, Verdict
 from uctvis.games import find
 from uctvis.programs.options import read_options
 

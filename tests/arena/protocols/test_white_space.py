@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.matches.verdict import FaultError
 from uctvis.arena.protocols.codingame import CodingameSeat
 from uctvis.arena.protocols.judge import JudgeSeat
-from uctvis.arena.protocols.tuc_chess_seat import RemoteTucChessSeat
+from uctvis.arena.protocols.tuc_chess.seats import RemoteTucChessSeat
 from uctvis.arena.protocols.uci import ANSWERS, UciSeat
-from uctvis.arena.verdict import FaultError
+from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.engines.time_management import ClockTimes
 from uctvis.games import find
-from uctvis.play.clock import ClockTimes
 
 CLOCKS = ClockTimes((30.0, 30.0))
 BOT = Bot("A", BotKind.PROGRAM, limits=Limits(first_turn=1000.0, turn=1000.0))

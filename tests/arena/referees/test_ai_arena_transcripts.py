@@ -6,8 +6,8 @@ import pytest
 from judged_matches import JUDGE, play_judged
 from small_bots import readable_folder
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.protocols.ai_arena import DEAD, ENDS, ProgramExit, SupervisorExit
+from uctvis.arena.referees.judge_messages import DEAD, ENDS, ProgramExit, SupervisorExit
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 FOLDER = Path(__file__).parents[4] / "shared" / "transcripts" / "aiarena"
 MATCHES = sorted(path.name for path in FOLDER.iterdir()) if FOLDER.is_dir() else []

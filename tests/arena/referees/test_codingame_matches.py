@@ -7,15 +7,15 @@ from codingame_bots import turns_bot
 from recorded_judge import FIRST_LEGAL, write_bot
 from small_bots import readable_folder
 
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.check import check_settings, checked
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.check import check_settings, checked
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.play.clock import TimeControl

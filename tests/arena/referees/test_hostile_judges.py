@@ -11,9 +11,9 @@ from judged_matches import ECHO, judged_match, play_judged
 from playing_bots import with_token
 from small_bots import readable_folder
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.referees.judge_messages import ProgramExit, SupervisorExit
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")
 

@@ -7,13 +7,13 @@ import pytest
 from recorded_judge import FIRST_LEGAL, write_bot
 from small_bots import readable_folder, small_bot
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.play.clock import TimeControl
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only there bots are confined")

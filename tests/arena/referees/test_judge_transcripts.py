@@ -16,13 +16,13 @@ from recorded_judge import (
     write_scripted_bot,
 )
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.match import Pairing
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.play.clock import TimeControl
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded session is not there")

@@ -8,10 +8,10 @@ from for_long import rest_for_long
 from judged_matches import ECHO, JUDGE, judged_match, play_judged
 from small_bots import readable_folder
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.protocols.ai_arena import ProgramExit, SupervisorExit
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees import judged_programs
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.referees.judge_messages import ProgramExit, SupervisorExit
+from uctvis.arena.sandbox.sandbox import Sandbox
 
 WON, LOST, DRAW = Verdict.WON, Verdict.LOST, Verdict.DRAW
 

@@ -10,20 +10,20 @@ from recorded_judge import write_bot
 from uncached import uncached
 
 import uctvis
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import read_bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.match import Pairing
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.contract import ChosenMove
+from uctvis.engines.made import Made
 from uctvis.games import built_in_games, find
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import Made
-from uctvis.play.player import ChosenMove
 
 NAMES = ("A", "B")
 

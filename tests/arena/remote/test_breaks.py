@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from remote_bots import GAME, LONG, Line, Player, match, serving, wait_until, welcome
 
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
 
 
 def said(notes):

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from remote_bots import LONG
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.remote.channel import RemoteChannel
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
 
 
 class Ends:

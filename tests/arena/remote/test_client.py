@@ -13,9 +13,9 @@ import pytest
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
 from remote_bots import LONG, TOKENS, Player, match, serving, wait_until
 
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.client import RemoteClient, play_all
-from uctvis.arena.verdict import Verdict
 from uctvis.errors import ArenaError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs for Unix")

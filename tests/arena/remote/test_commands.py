@@ -12,13 +12,13 @@ import pytest
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
 from remote_bots import LONG, TOKENS, match, serving, settings_of
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.playing import create_tournament
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.tokens import TOKENS as TOKENS_FILE
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.tournament.playing import create_tournament
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 from uctvis.errors import ArenaError
 

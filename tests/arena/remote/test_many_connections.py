@@ -6,10 +6,10 @@ from random import Random
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
 from remote_bots import GAME, LONG, Player, serving, wait_until
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.match import Pairing
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.schedules.settings import TournamentSettings
 
 NAMES = [f"bot {number}" for number in range(10)]
 TOKENS = {name: f"token of {name}" for name in NAMES}

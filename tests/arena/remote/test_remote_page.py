@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote import channel, client, door, server
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.tokens import TOKENS
-from uctvis.arena.verdict import Verdict
 
 PAGE = (Path(__file__).parents[3] / "docs" / "remote_bots.md").read_text("utf-8")
 PROSE = " ".join(PAGE.split())

@@ -9,15 +9,15 @@ import pytest
 from for_long import seeds_for_long
 from remote_bots import GAME, LONG, TOKENS, Line, Player, match, serving, settings_of, welcome
 
-from uctvis.arena.check import checked
-from uctvis.arena.cluster import ClusterTournament
-from uctvis.arena.match import Pairing
-from uctvis.arena.playing import create_tournament, played_here, remote_server
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.tournament.check import checked
+from uctvis.arena.tournament.cluster import ClusterTournament
+from uctvis.arena.tournament.playing import create_tournament, played_here, remote_server
 from uctvis.errors import ArenaError
 
 DOOR = "uctvis.arena.remote.door"

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from remote_bots import settings_of
 
-from uctvis.arena.bots.bot_file import read_bot
-from uctvis.arena.playing import create_tournament
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.arena.remote.tokens import TOKENS, owner_of, tokens_of
 from uctvis.arena.remote.wrong_tokens import DELAY, WrongTokens
+from uctvis.arena.tournament.playing import create_tournament
 from uctvis.errors import ArenaError
 
 BOTS = [read_bot(text) for text in ("tcp:Hare", "random", "tcp:Żółw,protocol=codingame")]

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from uctvis.arena.bots.bot_file import read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
 from uctvis.cli import main
 
 STUB = ["arena", "stub", "--rules"]

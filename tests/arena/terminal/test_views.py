@@ -12,12 +12,12 @@ from watched_tournament import BOTS, FINISHED, RUNNING, watched_tournament
 
 from uctvis import games
 from uctvis.arena import terminal
-from uctvis.arena.match import Pairing
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
-from uctvis.arena.transcript import TRANSCRIPT
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError
 
 SIZES = [(80, 24), (120, 40)]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from uctvis.games.chess.evaluation.merits import CHECK, SCALE
+from uctvis.games.chess.evaluation.placement import EARLIEST, EARLY, LATE, WORTH
 from uctvis.games.chess.game import GAME
-from uctvis.games.chess.merits import CHECK, SCALE
-from uctvis.games.chess.placement import EARLIEST, EARLY, LATE, WORTH
 
 
 def merits_in(fen):

@@ -10,7 +10,7 @@ from hypothesis import given
 
 import uctvis
 from uctvis.errors import SettingError
-from uctvis.games.chess import compiled_placement, placement
+from uctvis.games.chess.evaluation import compiled_placement, placement
 from uctvis.games.chess.game import GAME
 from uctvis.tree.record import PAYOFF_ONE
 

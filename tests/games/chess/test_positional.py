@@ -8,14 +8,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from plain_positional import loses, positional
 
-from uctvis.games.chess import exchange
 from uctvis.games.chess.evaluated import explain_lead, lead_in
+from uctvis.games.chess.evaluation import exchange
+from uctvis.games.chess.evaluation.placement import worth
+from uctvis.games.chess.evaluation.tactics import PLIES
+from uctvis.games.chess.evaluation.terms import COUNT, GROUPS, TERMS, only, packed_weights
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.minimax import lead_of, value_of
 from uctvis.games.chess.numbers import number_of
-from uctvis.games.chess.placement import worth
-from uctvis.games.chess.tactics import PLIES
-from uctvis.games.chess.terms import COUNT, GROUPS, TERMS, only, packed_weights
 from uctvis.games.chess.words import words_of
 from uctvis.tree.record import PAYOFF_ONE
 

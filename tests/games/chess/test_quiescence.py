@@ -6,9 +6,9 @@ import chess
 import pytest
 
 import uctvis
+from uctvis.games.chess.evaluation.placement import account, worth
+from uctvis.games.chess.evaluation.quiescence import PLIES
 from uctvis.games.chess.game import GAME
-from uctvis.games.chess.placement import account, worth
-from uctvis.games.chess.quiescence import PLIES
 from uctvis.tree.record import PAYOFF_ONE
 
 QUIET = GAME.evaluating("quiescence")

@@ -54,7 +54,9 @@ def test_a_text_names_what_is_not_plain_uct():
 
 
 def test_the_words_are_there_before_any_code_is_compiled():
-    code = "import sys, uctvis.mcts.settings, uctvis.play.levels; sys.exit('numba' in sys.modules)"
+    code = (
+        "import sys, uctvis.mcts.settings, uctvis.engines.levels; sys.exit('numba' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -3,14 +3,14 @@ from dataclasses import asdict
 import pytest
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import LEVELS
+from uctvis.engines.time_management import Allotment
 from uctvis.games.chess.game import GAME
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import LEVELS
-from uctvis.play.time_management import Allotment
 from uctvis.play.uci.chosen import chosen_search
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import declared, settings_in
-from uctvis.play.uct_engine import UctEngine
 
 DEFAULTS = {one.name: one.default for one in declared(GAME)}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from uctvis.play.time_management import Allotment, allot
+from uctvis.engines.time_management import Allotment, allot
 from uctvis.play.uci.limits import GoLimits, limits_of, senseless
 from uctvis.play.uci.messages import Go
 

@@ -6,11 +6,14 @@ import pytest
 
 from uctvis.alphabeta import settings as alphabeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines import kind_named
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts import settings as mcts
-from uctvis.mcts.settings import Absence, Settings
+from uctvis.mcts.settings import Settings
 from uctvis.play.uci.options import declared, settings_in
+from uctvis.play.uci.searches import search_kinds
+from uctvis.settings.declared import Absence
 
 CHESS = find("chess")
 OPTIONS = declared(CHESS)
@@ -123,3 +126,14 @@ def test_other_values_are_refused_in_words(name, text):
     with pytest.raises(SettingError, match="expected") as caught:
         BY_NAME[name].read(text)
     assert len(str(caught.value)) < 300
+
+
+def test_each_engine_that_is_offered_is_one_of_ours_and_its_names_are_its_own():
+    kinds = search_kinds()
+    assert all(kind.engine is kind_named(name) for name, kind in kinds.items())
+    assert [kind.rank for kind in kinds.values()] == list(range(len(kinds)))
+    assert len({kind.title for kind in kinds.values()}) == len(kinds)
+    for kind in kinds.values():
+        assert set(kind.standard) <= {one.name for one in kind.engine.declared}
+        depth, nodes = kind.limits_of(kind.engine.read(None).settings)
+        assert depth is None or nodes is None

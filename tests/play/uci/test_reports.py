@@ -6,7 +6,7 @@ from chess.engine import Cp, Mate, _parse_uci_bestmove, _parse_uci_info
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.games.chess.placement import MOST_LEAD, lead_of, worth
+from uctvis.games.chess.evaluation.placement import MOST_LEAD, lead_of, worth
 from uctvis.play.uci.reports import (
     Report,
     best_move,

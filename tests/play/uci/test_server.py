@@ -7,7 +7,7 @@ import pytest
 from conversing import Conversation
 
 from uctvis.games.chess.game import GAME
-from uctvis.play.uci import searches
+from uctvis.play.uci.kinds import alphabeta, uct
 from uctvis.play.uci.limits import GoLimits
 
 KINDS = ("alphabeta", "uct")
@@ -310,8 +310,8 @@ def test_quit_ends_it():
 @pytest.mark.parametrize("fen", [None, MATE_IN_1])
 @pytest.mark.parametrize("depth", [1, 2, 10])
 def test_uct_answers_at_any_depth(uci, fen, depth, monkeypatch):
-    monkeypatch.setattr(searches, "_EACH_PLY", 300)
-    monkeypatch.setattr(searches, "_ENOUGH", 2000)
+    monkeypatch.setattr(uct, "_EACH_PLY", 300)
+    monkeypatch.setattr(uct, "_ENOUGH", 2000)
     uci.send("setoption name Engine value uct")
     uci.position(fen=fen)
     lines, move = uci.answer(f"go depth {depth}")
@@ -320,13 +320,13 @@ def test_uct_answers_at_any_depth(uci, fen, depth, monkeypatch):
 
 
 def test_uct_ends_where_its_best_line_ends_the_game(uci, monkeypatch):
-    monkeypatch.setattr(searches, "_ENOUGH", 2000)
+    monkeypatch.setattr(uct, "_ENOUGH", 2000)
     uci.send("setoption name Engine value uct")
     uci.position(fen=MATE_IN_1)
     lines, move = uci.answer("go depth 100")
     assert move == "a1a8"
     # Without the end of the game, it would take all of them.
-    assert number(reports(lines)[-1], "nodes") < 100 * searches._EACH_PLY
+    assert number(reports(lines)[-1], "nodes") < 100 * uct._EACH_PLY
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,7 @@ def test_an_unexpected_error_of_a_search_is_answered_too(uci, monkeypatch):
     def run(_search):
         raise RuntimeError("no such thing")
 
-    monkeypatch.setattr(searches.ReportingAlphaBeta, "run", run)
+    monkeypatch.setattr(alphabeta.ReportingAlphaBeta, "run", run)
     monkeypatch.setattr("uctvis.play.uci.server._raised", lambda _done: None)
     uci.send("go depth 3")
     while not (line := uci._said.get(timeout=300)).startswith("bestmove"):
@@ -362,7 +362,7 @@ def test_an_unexpected_error_of_a_search_is_answered_too(uci, monkeypatch):
 
 
 def test_a_search_that_is_stopped_before_it_begins_is_no_guess():
-    search = searches.ReportingUct(
+    search = uct.ReportingUct(
         GAME, GAME.parse_state(MATE_IN_1), {"seed": 1}, GoLimits(infinite=True)
     )
     search.stop()

@@ -6,9 +6,9 @@ import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAction, QMenu
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.actions.menus import MENUS, actions_of
 from uctvis.ui.runtime import settings_store
 

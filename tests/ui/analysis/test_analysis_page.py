@@ -477,7 +477,7 @@ def test_a_selected_node_s_numbers_are_shown(qtbot, window, folder):
     page = open_paths(qtbot, window, folder / "it12.tree")
     page.pane.view.select(5)
     assert "Node 5" in [label.text() for label in page.findChildren(QLabel)]
-    (parent,) = page.pane.inspector.node.findChildren(IconButton)
+    (parent,) = page.pane.inspector.panels["node"].findChildren(IconButton)
     parent.click()
     assert page.pane.view.selected == 0
     assert "Root" in [label.text() for label in page.findChildren(QLabel)]

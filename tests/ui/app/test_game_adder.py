@@ -80,7 +80,7 @@ def answer(qtbot, text):
 
 def added(qtbot, window, *paths, text="Allow"):
     """Open files, and allow them."""
-    with qtbot.waitSignal(window.games.added, timeout=TIME) as signal:
+    with qtbot.waitSignal(window.opening.games.added, timeout=TIME) as signal:
         window.open_paths(list(paths))
         if text:
             answer(qtbot, text)
@@ -97,7 +97,7 @@ def test_a_dropped_game_is_asked_about_checked_and_chosen(qtbot, window, file):
     data.setUrls([QUrl.fromLocalFile(path)])
     event = QDropEvent(QPoint(5, 5), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
     window.dropEvent(event)
-    with qtbot.waitSignal(window.games.added, timeout=TIME):
+    with qtbot.waitSignal(window.opening.games.added, timeout=TIME):
         asked = answer(qtbot, "Allow")
     assert path in asked
     panel = window.start_page.play_panel
@@ -125,18 +125,18 @@ def test_the_folder_of_games(qtbot, window, file, unchecked):
     games_folder().mkdir(parents=True)
     path = games_folder() / "own.py"
     path.write_text(EXAMPLE.read_text())
-    window.games.look_around()
+    window.opening.games.look_around()
     answer(qtbot, "Don't allow")
     # A refused file in the folder is no question at each start.
     read = []
-    window.games.said.connect(read.append)
-    window.games.look_around()
-    qtbot.waitUntil(lambda: not window.games._busy and not window.games._waiting)
+    window.opening.games.said.connect(read.append)
+    window.opening.games.look_around()
+    qtbot.waitUntil(lambda: not window.opening.games._busy and not window.opening.games._waiting)
     assert not boxes()
     read_source(str(path)).note(allowed=True)
     before = window.start_page.play_panel.cards.game
-    with qtbot.waitSignal(window.games.added, timeout=TIME):
-        window.games.look_around()
+    with qtbot.waitSignal(window.opening.games.added, timeout=TIME):
+        window.opening.games.look_around()
     assert "hexapawn" in cards(window)
     assert window.start_page.play_panel.cards.game is before
 
@@ -158,18 +158,18 @@ def test_a_check_can_be_cancelled(qtbot, window, file):
     path = file(ENDLESS)
     read_source(path).note(allowed=True)
     window.open_paths([path])
-    card = window.games._card
+    card = window.opening.games._card
     qtbot.waitUntil(card.isVisible, timeout=TIME)
     assert "own.py" in card.text
     card.cancel_requested.emit()
-    qtbot.waitUntil(lambda: not window.games._busy, timeout=TIME)
+    qtbot.waitUntil(lambda: not window.opening.games._busy, timeout=TIME)
     assert not card.isVisible()
     assert games.all_games() == games.built_in_games()
 
 
 def test_the_menu_asks_for_a_file(qtbot, window, file, monkeypatch, unchecked):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (file(), ""))
-    with qtbot.waitSignal(window.games.added, timeout=TIME):
+    with qtbot.waitSignal(window.opening.games.added, timeout=TIME):
         window.menus.entries["file.add_game"].trigger()
         answer(qtbot, "Allow")
 
@@ -179,7 +179,7 @@ def test_a_changed_file_is_asked_about_and_replaces_the_game(qtbot, window, file
     window.play(GameSession.of_mode(before, Mode.PLAYERS))
     window.game_page.play.play(before.legal_moves(before.initial())[0])
     changed = EXAMPLE.read_text().replace('return "Hexapawn"', 'return "Another"')
-    with qtbot.waitSignal(window.games.added, timeout=TIME):
+    with qtbot.waitSignal(window.opening.games.added, timeout=TIME):
         window.open_paths([file(changed)])
         assert "has changed" in answer(qtbot, "Allow")
     assert games.find("hexapawn").title == "Another"

@@ -4,14 +4,14 @@ from qtpy.QtWidgets import QAction, QApplication, QPushButton
 from wrappers import horizontal_bar
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.geometry import GEOMETRY
-from uctvis.ui.inspector.children_table import ChildrenTable
-from uctvis.ui.inspector.phase_panel import PhasePanel
 from uctvis.ui.pane.count_line import CountLine
+from uctvis.ui.panels.children_table import ChildrenTable
+from uctvis.ui.panels.phases.phase_panel import PhasePanel
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.icon_button import IconButton
 from uctvis.view.scene import Scene
@@ -35,7 +35,7 @@ def beside(window):
         "sequence": window.analysis_page.findChild(type(window.analysis_page._bar)),
         "tools": window.toolbar,
         "fold": pane.bars.fold_bar,
-        "node": pane.inspector.node,
+        "node": pane.inspector.panels["node"],
         "phases": pane.inspector.findChild(PhasePanel),
         "legend": pane.legend,
     }
@@ -140,7 +140,7 @@ def test_a_running_search_is_presented_step_by_step(qtbot, window):
     qtbot.keyClick(window, Qt.Key_P, Qt.ControlModifier)
     assert pane.count_text == "Step by phase needs a finished search."
     window.game_page.play.answer_now()
-    qtbot.waitUntil(lambda: not window.game_page.pc.thinking, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.game_page.play.search.on, timeout=60_000)
 
 
 def test_esc_ends_the_presentation_and_then_the_phases(qtbot, window, grown):
@@ -275,7 +275,7 @@ def test_the_board_is_beside_a_tree_that_grows_unless_a_step_shows_its_own(windo
 def test_the_panel_of_a_node_shows_a_board_that_is_not_presented(window):
     game = find("tictactoe")
     window.play(GameSession.of_mode(game, Mode.PCS, pc=UctEngine(Settings(seed=1))))
-    page, node = window.game_page, window.pane.inspector.node
+    page, node = window.game_page, window.pane.inspector.panels["node"]
     tree = uctvis.search("tictactoe", iterations=5, seed=1).tree
     page.pane.show_tree(tree, Scene.of(tree), "t")
     assert node._board.isHidden()
@@ -343,7 +343,7 @@ def test_the_moment_is_written_larger_in_a_presentation(window, grown):
 
 
 def test_the_table_of_children_is_restored_after_a_presentation(qtbot, window, grown):
-    table = grown.inspector.node.findChild(ChildrenTable)
+    table = grown.inspector.panels["node"].findChild(ChildrenTable)
     header = table.horizontalHeader()
     window.resize(1280, 720)
     qtbot.waitUntil(lambda: horizontal_bar(table).maximum() == 0)
@@ -356,7 +356,7 @@ def test_the_table_of_children_is_restored_after_a_presentation(qtbot, window, g
     grown.view.select(1)
     QApplication.processEvents()
     window.presenter.leave()
-    qtbot.waitUntil(lambda: grown.inspector.node.isVisible() and widths() == before)
+    qtbot.waitUntil(lambda: grown.inspector.panels["node"].isVisible() and widths() == before)
 
 
 def test_the_way_out_is_shown_and_can_be_clicked(qtbot, window, grown):

@@ -16,10 +16,10 @@ from qtpy.QtWidgets import (
 from remembered import write_settings
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.window import Window
 from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.preferences.preferences import THEME

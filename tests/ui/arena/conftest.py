@@ -2,14 +2,14 @@
 
 import pytest
 
-from uctvis import contests
+from uctvis import simultaneous
 from uctvis.jit import cache_folder
 
 
 @pytest.fixture(autouse=True)
-def compiled_contests(monkeypatch):
-    """Read contests at once: their rules are compiled in this process, if they are not yet."""
+def compiled_simultaneous(monkeypatch):
+    """Read simultaneous games at once: this process compiles their rules, if they are not yet."""
     is_warm = cache_folder.is_warm
     monkeypatch.setattr(
-        cache_folder, "is_warm", lambda part: contests.is_contest(part) or is_warm(part)
+        cache_folder, "is_warm", lambda part: simultaneous.is_simultaneous(part) or is_warm(part)
     )

@@ -7,11 +7,11 @@ from qtpy.QtWidgets import QLabel, QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.points import Points
-from uctvis.arena.store import TABLE, TournamentStore
+from uctvis.arena.matches.points import Points
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.play.clock import TimeControl
-from uctvis.ui.arena.person_dialog import PersonDialog
-from uctvis.ui.arena.tournament_dialog import TournamentDialog
+from uctvis.ui.arena.dialogs.person_dialog import PersonDialog
+from uctvis.ui.arena.dialogs.tournament_dialog import TournamentDialog
 from uctvis.ui.widgets import dialogs
 
 
@@ -236,7 +236,7 @@ class TestCheck:
         child = tmp_path / "child.py"
         child.write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
         monkeypatch.setattr(
-            "uctvis.ui.arena.bot_checker.own_command", lambda: [sys.executable, str(child)]
+            "uctvis.ui.arena.playing.bot_checker.own_command", lambda: [sys.executable, str(child)]
         )
         form.bots.add("random")
         form.bots._check_button.click()

@@ -12,8 +12,8 @@ from showing import show
 from wrappers import viewport
 
 from uctvis import games
-from uctvis.arena.store import TABLE
-from uctvis.arena.table import table
+from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.store import TABLE
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.arena.scores_table import ScoresTable
@@ -260,7 +260,8 @@ class TestPlaying:
         child = tmp_path / "child.py"
         child.write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
         monkeypatch.setattr(
-            "uctvis.ui.arena.tournament_runner.own_command", lambda: [sys.executable, str(child)]
+            "uctvis.ui.arena.playing.tournament_runner.own_command",
+            lambda: [sys.executable, str(child)],
         )
         store = sample_store(tmp_path / "cup", "tictactoe", finished=1)
         open_folder(qtbot, page, store.folder)
@@ -282,7 +283,8 @@ class TestPlaying:
         child = tmp_path / "child.py"
         child.write_text("import sys\nsys.exit('no room is left')\n", encoding="utf-8")
         monkeypatch.setattr(
-            "uctvis.ui.arena.tournament_runner.own_command", lambda: [sys.executable, str(child)]
+            "uctvis.ui.arena.playing.tournament_runner.own_command",
+            lambda: [sys.executable, str(child)],
         )
         store = sample_store(tmp_path / "cup", "tictactoe", finished=1)
         open_folder(qtbot, page, store.folder)

@@ -9,12 +9,12 @@ from qtpy.QtWidgets import QApplication, QPushButton, QWidget
 from showing import show
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import create_tournament
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.store import TABLE, TournamentStore
+from uctvis.arena.tournament.playing import create_tournament
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address
-from uctvis.ui.arena.tournament_dialog import TournamentDialog
+from uctvis.ui.arena.dialogs.tokens_dialog import TokensDialog, chosen_address
+from uctvis.ui.arena.dialogs.tournament_dialog import TournamentDialog
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "arena"
 PATIENCE = 60_000
@@ -188,7 +188,7 @@ class TestRemoteBots:
         page.show_tokens()
         (dialog,) = page.findChildren(TokensDialog)
         tokens = tokens_of(store.folder, store.settings.bots)
-        dialog.table.cellWidget(1, 2).click()
+        dialog.table.indexWidget(dialog.table.content.index(1, 2)).click()
         assert QApplication.clipboard().text() == f"Tortoise\t127.0.0.1:9877\t{tokens['Tortoise']}"
         dialog.address.setText("0.0.0.0:7000")
         dialog.address.editingFinished.emit()
@@ -216,7 +216,8 @@ class TestRemoteBots:
         child = tmp_path / "child.py"
         child.write_text("import sys\nsys.exit(' '.join(sys.argv[1:]))\n", encoding="utf-8")
         monkeypatch.setattr(
-            "uctvis.ui.arena.tournament_runner.own_command", lambda: [sys.executable, str(child)]
+            "uctvis.ui.arena.playing.tournament_runner.own_command",
+            lambda: [sys.executable, str(child)],
         )
         page.play(store.folder)
         qtbot.waitUntil(lambda: bool(page.problem), timeout=PATIENCE)

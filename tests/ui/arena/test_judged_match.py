@@ -3,16 +3,17 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from qtpy.QtWidgets import QPlainTextEdit
 from sample_betting import judged_match, judged_store
 from showing import show
 
-from uctvis.arena.following import SaidLine
-from uctvis.arena.store import MatchState
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.verdict import JUDGE
+from uctvis.arena.following.following import SaidLine
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.tournament.store import MatchState
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.match_view import MatchView
-from uctvis.ui.arena.seat_history import MatchHistory
+from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match.seat_history import MatchHistory
 
 THREE = ("Ada", "Bob", "Cleo")
 TWELVE = tuple(f"Bot {number}" for number in range(1, 13))
@@ -32,6 +33,11 @@ def open_match(view, store, number=1):
 def cells(view, row):
     model = view.judged.seats.seats
     return [model.index(row, column).data() for column in range(model.columnCount())]
+
+
+def message_texts(view):
+    """What is said about the message shown, and its text."""
+    return view.judged._about.whole, view.judged.findChild(QPlainTextEdit).toPlainText()
 
 
 class TestFinished:
@@ -57,16 +63,16 @@ class TestFinished:
         assert view.panel.shown == len(messages)
         view.panel.go_to(2)
         # All lines of a message are shown.
-        about, text = view.judged.message_texts
+        about, text = message_texts(view)
         assert text == messages[1].text == " DEAL 0\nof 3"
         assert "to Ada" in about
         assert view.said.messages.currentIndex().row() == 1
         assert cells(view, 1)[-1] == ""
         view.panel.step(1)
-        assert view.judged.message_texts[1] == messages[2].text
+        assert message_texts(view)[1] == messages[2].text
         view.panel.go_to(0)
         view.panel.step(-1)
-        assert (view.panel.shown, view.judged.message_texts) == (0, ("", ""))
+        assert (view.panel.shown, message_texts(view)) == (0, ("", ""))
 
     def test_a_chosen_message_is_shown(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE))
@@ -79,7 +85,7 @@ class TestFinished:
         model = view.said.messages.lines
         for row, seat in ((1, 1), (3, JUDGE)):
             view.judged.seats.opened.emit(row)
-            assert {model.line(line).seat for line in range(model.rowCount())} == {seat}
+            assert {model.row(line).seat for line in range(model.rowCount())} == {seat}
             view.panel.go_to(0)
             numbers = []
             for _step in range(model.rowCount()):
@@ -94,7 +100,7 @@ class TestFinished:
     def test_the_judge_has_standard_error_too(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE))
         errors = view.said.errors.lines
-        assert {errors.line(row).seat for row in range(errors.rowCount())} == {JUDGE, 0, 1, 2}
+        assert {errors.row(row).seat for row in range(errors.rowCount())} == {JUDGE, 0, 1, 2}
 
     def test_a_match_without_a_result(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE, matches=0, failed=1))

@@ -6,14 +6,14 @@ import av
 import pytest
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.referees.turns import TurnsMatch
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError
 from uctvis.games import find
-from uctvis.ui.arena.match_film import painted, save_film
+from uctvis.ui.arena.match.match_film import painted, save_film
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.match import Pairing
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.ui.arena.line_table import LineModel, TimedLine
-from uctvis.ui.arena.match_view import MatchView
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState, TournamentStore
+from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.tables.line_table import LineModel, TimedLine
 
 GAME = games.find("tictactoe")
 
@@ -87,7 +87,7 @@ class TestFinished:
         for place in (1, 2):
             view.said.choice.setCurrentIndex(place)
             counts.append(model.rowCount())
-            assert {model.line(row).seat for row in range(model.rowCount())} == {place - 1}
+            assert {model.row(row).seat for row in range(model.rowCount())} == {place - 1}
         assert sum(counts) == both
         view.said.choice.setCurrentIndex(0)
         assert model.rowCount() == both
@@ -95,7 +95,7 @@ class TestFinished:
     def test_errors_are_in_the_order_of_time(self, view, store):
         open_match(view, store, 1)
         model = view.said.errors.lines
-        times = [model.line(row).time for row in range(model.rowCount())]
+        times = [model.row(row).time for row in range(model.rowCount())]
         assert len(times) >= 2
         assert times == sorted(times)
 
@@ -243,6 +243,6 @@ def test_lines_that_grow_are_those_that_are_there(found, cuts, seat):
     growing.extend(lines[len(growing) :])
     model.grow()
     expected = [line for line in lines if seat in (None, line.seat)]
-    assert [model.line(row) for row in range(model.rowCount())] == expected
+    assert [model.row(row) for row in range(model.rowCount())] == expected
     for time in (0.0, 4.5, 10.0):
         assert model.row_at(time) == sum(line.time <= time for line in expected) - 1

@@ -1,12 +1,13 @@
 """Matches in which the user plays at the board."""
 
 import pytest
+from board_clicks import click_places
 from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchState, TournamentStore
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
 from uctvis.ui.runtime.worker import end_jobs
@@ -38,7 +39,7 @@ def click(qtbot, page, move):
     from qtpy.QtCore import Qt
 
     board = page.views.match.turns.board
-    for place in board.click_places(move):
+    for place in click_places(board, move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
 
 

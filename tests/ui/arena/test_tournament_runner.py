@@ -6,9 +6,9 @@ import sys
 import pytest
 from sample_tournament import sample_store
 
-from uctvis.arena.store import MatchState, TournamentStore
-from uctvis.ui.arena import tournament_runner
-from uctvis.ui.arena.tournament_runner import TournamentRunner
+from uctvis.arena.tournament.store import MatchState, TournamentStore
+from uctvis.ui.arena.playing import tournament_runner
+from uctvis.ui.arena.playing.tournament_runner import TournamentRunner
 
 PATIENCE = 60_000
 

@@ -4,16 +4,17 @@ import re
 import socket
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import Qt
 from showing import show
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
 from uctvis.ui.arena.arena_bar import MATCH
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.tuc_chess_dialog import TucChessDialog
-from uctvis.ui.arena.tuc_chess_games import TucChessPlan
+from uctvis.ui.arena.dialogs.tuc_chess_dialog import TucChessDialog
+from uctvis.ui.arena.playing.tuc_chess_games import TucChessPlan
 from uctvis.ui.runtime.worker import end_jobs
 
 GAME = games.find("tuc_chess")
@@ -110,7 +111,7 @@ def test_the_user_plays_at_the_board_and_stops(qtbot, page, tmp_path, join):
     board = page.views.match.turns.board
     qtbot.waitUntil(lambda: bool(board._choosing.moves), timeout=PATIENCE)
     move = GAME.parse_move(GAME.initial(), "5040")
-    for place in board.click_places(move):
+    for place in click_places(board, move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
     assert client.heard().startswith("T15040")
     # While the server runs, nothing else can be played; its button stops it.

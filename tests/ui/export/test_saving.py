@@ -8,12 +8,12 @@ from named_widgets import expect_no_jobs
 from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.serialize import save
-from uctvis.ui.app.closing import ClosingBox
+from uctvis.ui.app.closing_box import ClosingBox
 
 LONG = 60_000
 

@@ -5,10 +5,10 @@ from named_widgets import button
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QPushButton
 
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.widgets import dialogs
 
 TICTACTOE = find("tictactoe")

@@ -6,12 +6,12 @@ from qtpy.QtCore import Qt
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
 from uctvis.play.clock import TimeControl
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.bounds import has_bounds
 
 SHALLOW = AlphaBetaEngine(AlphaBetaSettings(depth=4, seconds=None))
@@ -51,7 +51,7 @@ def test_it_is_filled_while_the_pc_thinks_until_it_is_asked_to_move(qtbot, windo
     page = begin(window, FOREVER, person=1)
     qtbot.waitUntil(lambda: len(depths_of(page) or ()) >= 3, timeout=PLAY_TIME)
     page.pane.inspector.call("alphabeta")
-    qtbot.waitUntil(lambda: panel_of(page).table.rowCount() >= 3, timeout=PLAY_TIME)
+    qtbot.waitUntil(lambda: panel_of(page).table.content.size() >= 3, timeout=PLAY_TIME)
     qtbot.waitUntil(lambda: any("depth" in bar.texts[1] for bar in page.panel.players))
     assert page.panel.progress.isVisible()
     qtbot.keyClick(window, Qt.Key_Return, Qt.ControlModifier | Qt.ShiftModifier)
@@ -109,7 +109,7 @@ def test_a_pause_stops_its_search_which_starts_again_afterwards(qtbot, window, m
         page.play.make_next()
     qtbot.waitUntil(lambda: len(depths_of(page) or ()) >= 3, timeout=PLAY_TIME)
     said = []
-    page.play.said.connect(said.append)
+    page.signals.words.connect(said.append)
     first = page.pc.search
     page.play.turn_pause()
     assert page.pc.search is None
@@ -162,7 +162,7 @@ def test_a_game_that_is_paused_is_taken_back_and_played_on(qtbot, window):
     page.play.take_back()
     assert page.session.made == []
     page.play.turn_pause()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert page.session.choices
 
 

@@ -1,18 +1,19 @@
 import threading
 
 import pytest
+from board_clicks import click_places
 from named_widgets import button, expect_no_jobs, press, settle
 from pawns import PAWNS
 from qtpy.QtCore import QPointF, Qt
-from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox
+from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox, QPushButton
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import state_text
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.export.picture_dialog import PictureDialog
 from uctvis.ui.start.row_button import RowButton
 from uctvis.view.style.style import Style
@@ -30,7 +31,7 @@ def begin(window, game, mode, settings=FEW, person=0):
 
 
 def click_move(qtbot, page, move):
-    for place in page.board.click_places(move):
+    for place in click_places(page.board, move):
         qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 
@@ -55,8 +56,8 @@ def test_a_game_against_the_pc_is_played_to_its_end_by_clicks(qtbot, window, gam
             click_move(qtbot, page, session.choices[-1])
     assert page.pane.tree is not None
     assert page.pane.tree.game == game
-    assert page.board.click_places(0) == []
-    assert not page.pc.thinking
+    assert click_places(page.board, 0) == []
+    assert not page.play.search.on
 
 
 def test_a_game_of_several_clicks_a_move_is_played_against_the_pc(qtbot, window):
@@ -74,18 +75,18 @@ def test_the_board_is_seen_from_the_person_s_side_until_it_is_flipped(qtbot, win
     move = page.session.choices[0]
     # The page is laid out when it is first shown.
     QApplication.processEvents()
-    seen = page.board.click_places(move)
+    seen = click_places(page.board, move)
     press(qtbot, page, "Flip board")
-    flipped = page.board.click_places(move)
+    flipped = click_places(page.board, move)
     board = page.board
     for one, other in zip(seen, flipped, strict=True):
         assert one != other
         assert one + other == QPointF(board.width(), board.height())
     qtbot.keyClick(window, Qt.Key_B, Qt.ControlModifier)
-    assert page.board.click_places(move) == seen
+    assert click_places(page.board, move) == seen
     press(qtbot, page, "Flip board")
     page.start(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, 1, TO_MOVE, pc=UctEngine(FEW)), Style())
-    assert page.board.click_places(move) == seen
+    assert click_places(page.board, move) == seen
 
 
 def test_a_board_that_looks_the_same_from_both_sides_is_not_flipped(window):
@@ -97,9 +98,9 @@ def test_on_a_small_screen_a_tree_has_640_pixels_beside_board_and_panel(qtbot, w
     window.resize(1280, 720)
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.pc.thinking)
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
     qtbot.waitUntil(lambda: page.pane.view.width() >= 640)
-    assert page.pane.inspector.node.isVisible()
+    assert page.pane.inspector.panels["node"].isVisible()
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -158,18 +159,25 @@ def test_on_a_low_screen_the_board_has_the_room_of_what_the_toolbar_has(qtbot, w
     qtbot.waitUntil(lambda: button(page, "Take back").isVisible())
 
 
+def offers_search(nothing):
+    buttons = nothing.findChildren(QPushButton)
+    return [b.text() for b in buttons if not b.isHidden()] == ["Search this position"]
+
+
 def test_two_players_share_the_board_and_nobody_searches(qtbot, window):
     page = begin(window, "tictactoe", Mode.PLAYERS)
     assert page.pane.view.nothing.text == "No tree yet: nobody has searched this position."
-    assert page.pane.view.nothing.offers_search
-    assert page.pane.inspector.node.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+    assert offers_search(page.pane.view.nothing)
+    assert (
+        page.pane.inspector.panels["node"].area.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+    )
     for move in (0, 3, 1, 4, 2):
         click_move(qtbot, page, move)
     assert page.session.moves == [0, 3, 1, 4, 2]
     assert state_text(page.session) == "Player 1 wins (three in a row)"
     assert page.pane.tree is None
     assert page.pane.view.nothing.text == "No tree: the game is over in this position."
-    assert not page.pane.view.nothing.offers_search
+    assert not offers_search(page.pane.view.nothing)
 
 
 @pytest.mark.parametrize("name", ["chess", "tictactoe"])
@@ -194,7 +202,7 @@ def test_a_game_between_persons_is_analysed_at_any_position(qtbot, window, name)
     # Another position has no tree; returning to this one shows its tree again.
     page.play.look_at(2)
     assert pane.tree is None
-    assert pane.view.nothing.offers_search
+    assert offers_search(pane.view.nothing)
     page.play.look_at(1)
     qtbot.waitUntil(lambda: pane.tree is not None)
     window.menus.entries["growth.why"].trigger()
@@ -208,7 +216,7 @@ def test_while_a_position_is_searched_that_is_said(qtbot, window):
     page, nothing = window.game_page, window.pane.view.nothing
     press(qtbot, page, "Search this position")
     assert nothing.text == "Searching this position…"
-    assert not nothing.offers_search
+    assert not offers_search(nothing)
     press(qtbot, page, "End search")
     settle(qtbot, page)
     assert page.pane.tree is not None
@@ -216,7 +224,7 @@ def test_while_a_position_is_searched_that_is_said(qtbot, window):
 
 def test_two_pcs_move_when_they_are_told_to(qtbot, window):
     page = begin(window, "tictactoe", Mode.PCS)
-    assert not page.pc.thinking
+    assert not page.play.search.on
     for moves in range(1, 4):
         press(qtbot, page, "Make next move")
         settle(qtbot, page)
@@ -266,7 +274,7 @@ def test_a_click_on_a_move_selects_its_node(qtbot, window):
     press(qtbot, page, "Make next move")
     settle(qtbot, page)
     tree = page.pane.tree
-    page.shown.moves.node_chosen.emit(tree.ranked_children(0)[1])
+    page.pane.inspector.panels["moves"].node_chosen.emit(tree.ranked_children(0)[1])
     node = page.pane.view.selected
     assert node == tree.ranked_children(0)[1]
     assert {row.name for row in page.shown.moves.rows} == {
@@ -323,10 +331,10 @@ def test_start_over_while_the_pc_thinks(qtbot, window, game):
     page = begin(window, game, Mode.PLAYER_PC, FOREVER)
     for _again in range(5):
         click_move(qtbot, page, page.session.choices[0])
-        assert page.pc.thinking
+        assert page.play.search.on
         start_over(qtbot, page)
         assert page.session.moves == []
-        assert not page.pc.thinking
+        assert not page.play.search.on
     qtbot.waitUntil(lambda: expect_no_jobs(window))
     assert page.session.moves == []
 
@@ -336,7 +344,7 @@ def test_going_back_stops_thinking(qtbot, window):
     press(qtbot, page, "Make next move")
     window.go_back()
     assert window.page is window.start_page
-    assert not page.pc.thinking
+    assert not page.play.search.on
     qtbot.waitUntil(lambda: expect_no_jobs(window))
 
 
@@ -433,7 +441,7 @@ def test_where_nothing_can_be_written_a_dialog_says_so(
 @pytest.mark.parametrize("back", ["continue", "from another page"])
 def test_a_game_that_was_left_while_the_pc_thought_goes_on(qtbot, window, back, tmp_path):
     page = begin(window, "tictactoe", Mode.PLAYER_PC, person=1)
-    assert page.pc.thinking
+    assert page.play.search.on
     if back == "continue":
         window.go_back()
         (row,) = window.start_page.unfinished.findChildren(RowButton)
@@ -481,11 +489,11 @@ def test_the_game_of_this_window_is_on_the_start_page_also_when_it_is_over(qtbot
 def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
-    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.pc.thinking)
-    assert page.pane.inspector.node.isVisible()
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
+    assert page.pane.inspector.panels["node"].isVisible()
     window.resize(960, 540)
     page.splitter.setSizes([460, 500])
-    qtbot.waitUntil(lambda: not page.pane.inspector.node.isVisible())
+    qtbot.waitUntil(lambda: not page.pane.inspector.panels["node"].isVisible())
     for text in ("Make next move", "Autoplay"):
         found = button(page, text)
         assert found.width() >= found.sizeHint().width()
@@ -497,12 +505,12 @@ def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, wind
     qtbot.waitUntil(lambda: charts.width() >= charts.minimumWidth())
     page.pane.inspector.turn("charts")
     window.resize(1280, 720)
-    qtbot.waitUntil(page.pane.inspector.node.isVisible)
+    qtbot.waitUntil(page.pane.inspector.panels["node"].isVisible)
 
 
 def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window, monkeypatch):
-    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_AT_ONCE", 300)
-    monkeypatch.setattr("uctvis.ui.game.thinker._MOST_OF_PART", 100)
+    monkeypatch.setattr("uctvis.ui.game.search.thinker._MOST_AT_ONCE", 300)
+    monkeypatch.setattr("uctvis.ui.game.search.thinker._MOST_OF_PART", 100)
     page = begin(window, "mancala", Mode.PCS)
     said = []
     show_live = page.pane.show_live

@@ -3,22 +3,24 @@
 from dataclasses import replace
 
 import pytest
+from board_clicks import click_places
 from named_widgets import button, expect_no_jobs, press, settle
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QAction, QApplication, QLabel, QMessageBox, QPushButton
 
 from uctvis import search
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import BEGINNER
+from uctvis.engines.made import Made, Maker
 from uctvis.games import find
 from uctvis.games.tictactoe.game import TicTacToe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.play.levels import BEGINNER
-from uctvis.play.lines import Made
+from uctvis.play.loop import game_hints
+from uctvis.play.loop.states import GameChange
 from uctvis.play.saved_game import read, written
-from uctvis.play.session import GameSession, Maker, Mode
-from uctvis.play.uct_engine import UctEngine
-from uctvis.ui.game import game_hints
-from uctvis.ui.start.engine_dialog import EngineDialog
+from uctvis.play.session import GameSession, Mode
+from uctvis.ui.forms.engine_dialog import EngineDialog
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
@@ -66,7 +68,7 @@ def test_a_move_is_taken_back_while_the_pc_thinks_of_its_answer(qtbot, window):
     qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     key(qtbot, window, Qt.Key_Z)
     assert page.session.moves == []
-    assert not page.pc.thinking
+    assert not page.play.search.on
     qtbot.waitUntil(lambda: expect_no_jobs(page), timeout=TIME)
     assert page.session.moves == []
 
@@ -121,7 +123,7 @@ def test_the_pc_s_answer_is_made_again_without_a_search(qtbot, window):
     assert page.session.moves == []
     press(qtbot, page, "Redo")
     assert page.session.made == made
-    assert not page.pc.thinking
+    assert not page.play.search.on
     # Its tree is back, too.
     qtbot.waitUntil(lambda: page.pane.tree is not None, timeout=TIME)
     assert page.pane.tree.record.iterations == 100
@@ -199,13 +201,13 @@ def test_the_past_is_looked_at_and_taken_back_to(qtbot, window):
     assert page.session.shown == 3
     assert said(page) == "The position after 2. c1."
     # No moves can be made there.
-    assert page.board.click_places(1) == []
+    assert click_places(page.board, 1) == []
     key(qtbot, window, Qt.Key_Home, shift)
     assert page.session.shown == 0
     key(qtbot, window, Qt.Key_Right, shift)
     press(qtbot, page, "Take back to here")
     assert page.session.moves == [4]
-    assert page.board.click_places(1)
+    assert click_places(page.board, 1)
     page.play.play(1)
     assert page.session.moves == [4, 1]
 
@@ -231,7 +233,7 @@ def test_who_looks_at_the_past_goes_on_doing_so_when_the_pc_moves(qtbot, window)
 def test_a_hint_is_marked_told_and_not_played(qtbot, window):
     page = begin(window, "mancala")
     key(qtbot, window, Qt.Key_H)
-    assert page.pc.thinking
+    assert page.play.search.on
     settle(qtbot, page)
     assert page.session.moves == []
     hint = page.play.hint
@@ -289,7 +291,7 @@ def test_who_plays_while_a_hint_is_searched_gets_none(qtbot, window):
     press(qtbot, page, "Hint")
     qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     page.play.play(4)
-    assert page.pc.thinking
+    assert page.play.search.on
     assert page.play.hint is None
     page.play.answer_now()
     settle(qtbot, page)
@@ -312,17 +314,17 @@ def test_a_hint_is_offered_on_ones_own_move(qtbot, window):
 
 def test_two_pcs_play_on_by_themselves_to_the_end(qtbot, window):
     page = begin(window, mode=Mode.PCS)
-    page.play.autoplay.pause_box.setCurrentIndex(0)
+    page.panel.buttons.pause_box.setCurrentIndex(0)
     press(qtbot, page, "Autoplay")
     qtbot.waitUntil(lambda: page.session.outcome is not None, timeout=TIME)
-    assert not page.play.autoplay.on
+    assert not page.play.autoplays
     assert not button(page, "Autoplay").isEnabled()
     settle(qtbot, page)
 
 
 def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     page = begin(window, "mancala", Mode.PCS, FOREVER)
-    page.play.autoplay.pause_box.setCurrentIndex(0)
+    page.panel.buttons.pause_box.setCurrentIndex(0)
     press(qtbot, page, "Autoplay")
     qtbot.waitUntil(lambda: page.pc.search is not None and page.pc.search.iterations > 0)
     press(qtbot, page, "Pause game")
@@ -332,8 +334,8 @@ def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     press(qtbot, page, "Move now")
     settle(qtbot, page)
     assert len(page.session.moves) == 1
-    assert not page.play.autoplay.waiting
-    assert page.play.autoplay.on
+    assert page.play.alarm is None
+    assert page.play.autoplays
     press(qtbot, page, "Continue game")
     qtbot.waitUntil(
         lambda: page.pc.search is not None and page.pc.search.iterations > 0, timeout=TIME
@@ -342,7 +344,7 @@ def test_autoplay_is_stopped_paused_and_goes_on(qtbot, window):
     page.play.answer_now()
     settle(qtbot, page)
     assert len(page.session.moves) == 2
-    assert not page.pc.thinking
+    assert not page.play.search.on
 
 
 def test_a_pause_is_for_one_game(qtbot, window):
@@ -363,7 +365,7 @@ def test_a_person_moves_in_a_game_that_is_paused_and_the_pc_waits(qtbot, window)
     press(qtbot, page, "Pause game")
     press(qtbot, page, "Take back")
     page.play.play(0)
-    assert not page.pc.thinking
+    assert not page.play.search.on
     press(qtbot, page, "Continue game")
     press(qtbot, page, "Move now")
     settle(qtbot, page)
@@ -403,10 +405,10 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
     settle(qtbot, page)
     one, other = (Made(page.session.made[1].move, Maker.SEARCH, 0.5, 100, s) for s in (1.26, 58.9))
     page.session.made[1] = one
-    page.play.changed.emit()
+    page.signals.told.emit(frozenset(GameChange))
     assert bar.texts[1] == "1.3 s, total 1.3 s"
     page.session.made[1] = other
-    page.play.changed.emit()
+    page.signals.told.emit(frozenset(GameChange))
     assert bar.texts[1] == "59 s, total 59 s"
     shown = [label.text() for label in bar.findChildren(QLabel)]
     assert shown == ["Player 2: PC · UCT", "59 s, total 59 s"]
@@ -469,7 +471,7 @@ def test_moves_from_the_book_are_made_at_once_and_have_no_tree(qtbot, window):
         page = begin(window, Bookish(), Mode.PCS, book)
         page.play.think()
         page.play.think()
-        assert not page.pc.thinking
+        assert not page.play.search.on
         assert [made.maker for made in page.session.made] == [Maker.BOOK, Maker.BOOK]
         assert said(page).endswith("from the book.")
         assert page.pane.tree is None
@@ -541,7 +543,7 @@ def test_who_lets_the_pc_move_looks_at_the_present_again(qtbot, window):
     assert page.session.shown == 3
     press(qtbot, page, "Autoplay")
     page.play.look_at(1)
-    assert not page.play.autoplay.on
+    assert not page.play.autoplays
 
 
 def test_the_level_of_the_pc_is_changed_during_a_game(qtbot, window):
@@ -666,7 +668,7 @@ def test_each_position_keeps_its_hint(qtbot, window):
     session.pcs = (None, FOREVER)
     page.play.look_at(1)
     page.play.ask_hint()
-    assert page.pc.advises
+    assert page.play.search.advises
     assert page.play.hint is None
     # While it goes on, the other hint is still there.
     page.play.look_at(0)

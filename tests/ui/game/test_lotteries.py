@@ -3,18 +3,20 @@
 from random import Random
 
 import pytest
+from board_clicks import click_places
 from gifts import GIFTS
 from named_widgets import button, press
 from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QLabel
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.clock import TimeControl
-from uctvis.play.lines import Maker
+from uctvis.play.loop.states import Alarm
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
 from uctvis.ui.runtime import frames
@@ -53,19 +55,19 @@ def said(page):
 
 def test_a_lottery_is_seen_before_its_outcome(qtbot, window):
     page = begin(window)
-    (place,) = page.board.click_places(ROLL)
+    (place,) = click_places(page.board, ROLL)
     qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
     assert page.session.moves == [ROLL]
     assert page.title == "Pig: chance is to move (move 1)"
     assert page.panel.moves.texts == ["Start", "1. roll"]
     # Until the outcome is known, no move can be made, and nothing is searched.
-    assert page.board.click_places(ROLL) == []
+    assert click_places(page.board, ROLL) == []
     qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
     qtbot.keyClick(page.board, Qt.Key_Return)
     assert page.session.moves == [ROLL]
     assert not button(page, "Hint").isEnabled()
     page.play.ask_hint()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     qtbot.waitUntil(lambda: not page.session.chance_to_move, timeout=TIME)
     outcome = page.session.made[-1]
     assert outcome.maker is Maker.CHANCE
@@ -139,9 +141,9 @@ def test_the_page_goes_on_with_the_lottery_when_it_is_shown_again(qtbot, window)
     page = begin(window)
     page.play.play(ROLL)
     page.leave()
-    assert not page.play.lottery.waiting
+    assert page.play.alarm is None
     page.resume()
-    assert page.play.lottery.waiting
+    assert page.play.alarm is Alarm.LOTTERY
 
 
 def test_clocks_stand_while_chance_is_to_move(qtbot, window):
@@ -163,7 +165,7 @@ def test_a_lottery_waits_while_the_game_is_paused(qtbot, window, at_once):
     page.play.play(ROLL)
     page.play.turn_pause()
     assert page.play.paused
-    assert not page.play.lottery.waiting
+    assert page.play.alarm is None
     page.play.turn_pause()
     qtbot.waitUntil(lambda: not page.session.chance_to_move, timeout=TIME)
 
@@ -179,12 +181,12 @@ def test_the_last_lottery_ends_the_game(qtbot, window, at_once):
     assert session.position == "a-b-a-b-a-a+2"
     assert page.title == "Gifts: finished"
     assert page.panel.moves.texts == ["Start", "1… a (+) (2)"]
-    assert not page.play.lottery.waiting
+    assert page.play.alarm is None
 
 
 def test_the_pcs_play_on_after_each_outcome(qtbot, window, at_once):
     page = begin(window, Mode.PCS)
-    page.play.autoplay.pause_box.setCurrentIndex(0)
+    page.panel.buttons.pause_box.setCurrentIndex(0)
     press(qtbot, page, "Autoplay")
     qtbot.waitUntil(lambda: len(page.session.moves) >= 8, timeout=TIME)
     page.play.turn_autoplay()

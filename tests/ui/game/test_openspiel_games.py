@@ -3,14 +3,15 @@
 from random import Random
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import Qt
 
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.made import Maker
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
-from uctvis.play.lines import Maker
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
 
@@ -33,7 +34,7 @@ def begin(window, name, mode, person=0):
 
 
 def click(qtbot, page, move):
-    for place in page.board.click_places(move):
+    for place in click_places(page.board, move):
         qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 

@@ -6,17 +6,16 @@ from dataclasses import replace
 import pytest
 from named_widgets import button, field, press, settle
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import ChosenMove
 from uctvis.games import find
 from uctvis.play import saved_game
-from uctvis.play.engines import read_engine
-from uctvis.play.player import ChosenMove
 from uctvis.play.session import GameSession, Mode
 from uctvis.programs import program as uci_program
 from uctvis.programs.running import wait_for_programs
-from uctvis.ui.game import pc_level
+from uctvis.ui.forms.engine_dialog import EngineDialog
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.runtime.known_programs import known_programs, trust
-from uctvis.ui.start.engine_dialog import EngineDialog
 
 CHESS = find("chess")
 TIME = 60_000
@@ -115,7 +114,7 @@ def test_a_failure_is_said_in_a_bar_and_the_game_goes_on(
     assert said in wait_for_trouble(qtbot, page)
     assert len(child.processes) == 2
     # Another engine goes on.
-    pc_level.choose_engine(page.play, read_engine("alphabeta:depth=1"))
+    page.play.change_engine(lambda _pc: read_engine("alphabeta:depth=1"))
     assert not bar(page).isVisible()
     qtbot.waitUntil(lambda: bool(page.session.choices), timeout=TIME)
     assert ended(child)
@@ -185,7 +184,7 @@ def test_moves_are_taken_back_and_the_game_is_left_while_it_thinks(
     qtbot.waitUntil(lambda: bool(child.processes), timeout=TIME)
     page.play.start_over()
     page.play.leave()
-    assert not page.pc.thinking
+    assert not page.play.search.on
     assert ended(child)
     other = program()
     begin(other, "nodes=1")
@@ -241,10 +240,10 @@ def test_a_saved_game_whose_program_is_gone_opens_and_says_so(qtbot, window, beg
 
 def test_autoplay_stops_at_a_failure(qtbot, begin, program):
     page = begin(program("fifth"), "nodes=1", mode=Mode.PCS)
-    page.play.autoplay.pause = 0
+    page.panel.buttons.pause_box.setCurrentIndex(0)
     page.play.turn_autoplay()
     assert "exit code 3" in wait_for_trouble(qtbot, page)
-    assert not page.play.autoplay.on
+    assert not page.play.autoplays
     assert len(page.session.made) == 4
     page.play.make_next()
     qtbot.waitUntil(lambda: len(page.session.made) == 5, timeout=TIME)
@@ -253,7 +252,7 @@ def test_autoplay_stops_at_a_failure(qtbot, begin, program):
 
 def test_answers_are_chosen_moves(qtbot, begin, program):
     page = begin(program(), "nodes=1")
-    with qtbot.waitSignal(page.play.made, timeout=TIME) as made:
+    with qtbot.waitSignal(page.signals.made, timeout=TIME) as made:
         pass
     assert isinstance(made.args[0], ChosenMove)
     assert made.args[0].found.tree.move_name(1) == "a2a3"

@@ -9,12 +9,12 @@ from wrappers import vertical_bar
 from uctvis.games import find
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.inspector.dock import Dock
-from uctvis.ui.inspector.panels import PANELS
-from uctvis.ui.inspector.side_panel import SidePanel
+from uctvis.ui.panels import PANELS
+from uctvis.ui.panels.side_panel import SidePanel
 from uctvis.ui.widgets.icon_button import IconButton
 
-# Those that every tree has, and that are closed at first.
-CLOSED = [entry for entry in PANELS if not entry.usual]
+# Those in the menu that every tree has, and that are closed at first.
+CLOSED = [entry for entry in PANELS if entry.action and not entry.usual]
 
 
 @pytest.fixture(params=CLOSED, ids=lambda entry: entry.name)
@@ -31,7 +31,7 @@ def test_it_comes_by_its_name_and_goes_the_same_way(qtbot, pane, entry):
     assert panel.accessibleName()
     inspector.turn(entry.name)
     assert not panel.isVisible()
-    assert inspector.node.isVisible()
+    assert inspector.panels["node"].isVisible()
     assert pane.view.hasFocus()
 
 
@@ -66,40 +66,42 @@ def test_who_closes_the_phases_leaves_them(pane):
 def test_where_the_height_is_low_the_phases_have_it_alone(qtbot, pane):
     inspector, window = pane.inspector, pane.window()
     window.resize(1280, 700)
-    qtbot.waitUntil(lambda: inspector.moves.isVisible())
+    qtbot.waitUntil(lambda: inspector.panels["moves"].isVisible())
     pane.phases.call()
     dock = inspector.findChild(Dock, "phases")
-    qtbot.waitUntil(lambda: dock.isVisible() and not inspector.moves.isVisible())
+    qtbot.waitUntil(lambda: dock.isVisible() and not inspector.panels["moves"].isVisible())
     assert inspector.is_open("moves")
     # The moves are visible if requested, and after the phases are left.
     inspector.open("moves")
-    assert inspector.moves.isVisible()
+    assert inspector.panels["moves"].isVisible()
     inspector.open("phases")
-    assert not inspector.moves.isVisible()
+    assert not inspector.panels["moves"].isVisible()
     pane.phases.leave()
-    assert inspector.moves.isVisible()
+    assert inspector.panels["moves"].isVisible()
     pane.phases.call()
     window.resize(1280, 1060)
-    qtbot.waitUntil(lambda: inspector.moves.isVisible() and dock.isVisible())
+    qtbot.waitUntil(lambda: inspector.panels["moves"].isVisible() and dock.isVisible())
 
 
 def test_behind_another_tab_a_tall_panel_leaves_the_moves_their_room(qtbot, pane, entry):
     inspector, window = pane.inspector, pane.window()
     window.resize(1280, 700)
     inspector.open(entry.name)
-    qtbot.waitUntil(lambda: not inspector.moves.isVisible())
+    qtbot.waitUntil(lambda: not inspector.panels["moves"].isVisible())
     for dock, shown in (("node", True), (entry.name, False)):
         inspector.findChild(Dock, dock).raise_()
-        qtbot.waitUntil(lambda shown=shown: inspector.moves.isVisible() == shown)
+        qtbot.waitUntil(lambda shown=shown: inspector.panels["moves"].isVisible() == shown)
         qtbot.waitUntil(lambda dock=dock: inspector.is_seen(dock))
     inspector.shut(entry.name)
-    qtbot.waitUntil(lambda: inspector.moves.isVisible() and inspector.node.isVisible())
+    qtbot.waitUntil(lambda: all(inspector.panels[n].isVisible() for n in ("moves", "node")))
 
 
-def test_a_panel_of_the_least_width_shows_all_of_its_width(pane, entry):
+def test_a_panel_of_the_least_width_shows_all_of_its_width(qtbot, pane, entry):
     panel = pane.inspector.panels[entry.name]
+    pane.inspector.open(entry.name)
+    qtbot.waitUntil(panel.isVisible)
     bar = vertical_bar(panel).sizeHint().width()
-    assert panel.widget().minimumSizeHint().width() <= panel.minimumWidth() - bar
+    assert panel.inside.minimumSizeHint().width() <= panel.minimumWidth() - bar
 
 
 def test_a_detached_panel_stays_so_until_all_is_reset(qtbot, pane):
@@ -117,7 +119,7 @@ def test_a_detached_panel_stays_so_until_all_is_reset(qtbot, pane):
 def test_the_names_in_tabs_are_short(qtbot, window, pane):
     window.resize(1920, 1000)
     pane.inspector.reset()
-    for entry in PANELS:
+    for entry in CLOSED:
         pane.inspector.open(entry.name)
     for name in ("find", "colours"):
         pane.inspector.open(name)
@@ -139,8 +141,8 @@ def test_the_names_of_many_panels_are_whole(qtbot, window, pane):
 
 def test_an_empty_panel_has_no_scroll_bar(window):
     window.play(GameSession.of_mode(find("tictactoe"), Mode.PLAYERS))
-    node = window.game_page.pane.inspector.node
-    assert node.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
+    node = window.game_page.pane.inspector.panels["node"]
+    assert node.area.verticalScrollBarPolicy() == Qt.ScrollBarAlwaysOff
 
 
 @pytest.mark.parametrize("name", ["find", "bookmarks", "colours"])
@@ -193,8 +195,7 @@ class _Noting(SidePanel):
 
 
 def test_a_panel_is_told_which_node_is_selected(pane):
-    inspector = pane.inspector
-    noting = inspector.panels["noting"] = _Noting("noting", inspector)
+    noting = _Noting(pane.shown, "noting", pane.inspector)
     pane.view.select(3)
     assert noting.told == (pane.tree, 3)
     pane.view.select(None)

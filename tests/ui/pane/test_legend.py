@@ -9,9 +9,9 @@ from qtpy.QtWidgets import QAction, QComboBox
 
 import uctvis
 from uctvis.ui.app.window import Window
-from uctvis.ui.inspector.colours_panel import ColoursPanel
 from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.pane.legend import LegendLine
+from uctvis.ui.panels.colours.colours_panel import ColoursPanel
 from uctvis.ui.tree import tree_view
 from uctvis.ui.widgets.theme import ThemeChoice
 from uctvis.view.comparison import Comparison

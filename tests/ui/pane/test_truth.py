@@ -9,14 +9,14 @@ from qtpy.QtWidgets import QComboBox, QLabel, QPushButton
 
 import uctvis
 from uctvis import api
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
 from uctvis.ui.app.status import Status
-from uctvis.ui.inspector.children_table import ChildrenTable
+from uctvis.ui.panels.children_table import ChildrenTable
 from uctvis.ui.tree.hover import Hover
 from uctvis.view.marks.picking import Pick
 from uctvis.view.style.coloring import ColumnColoring
@@ -75,17 +75,17 @@ def test_belief_and_truth_are_beside_each_other(qtbot, window, wrong, tmp_path):
     assert window.menus.entries["tree.truth"].isChecked()
     # The same node at the same place.
     assert (pane.view.selected, pane.view.viewport) == (favourite, viewport)
-    lines = copied(pane.inspector.node)
+    lines = copied(pane.inspector.panels["node"])
     assert "Perfect play: loses" in lines
-    table = pane.inspector.node.findChild(ChildrenTable)
+    table = pane.inspector.panels["node"].findChild(ChildrenTable)
     assert set(column(table.model(), 5)) <= {"wins", "draw", "loses"}
     hover = Hover(pane.view)
     hover.show(Pick(favourite, True), pane.view.scene, pane.view._current_marks(), viewport)
     assert "Perfect play loses" in hover.text
     hover.hide()
     pane.view.select(None)
-    moves = pane.inspector.moves
-    name, percent = moves.rows[0].text, moves.rows[0].win
+    moves, (best, *_rest) = pane.inspector.panels["moves"], pane.shown.moves.rows
+    name, percent = best.text, best.win
     assert moves.verdict.startswith(
         f"{name}: search {percent} \N{EN DASH} perfect play: loses. The search is"
     )
@@ -125,11 +125,11 @@ def test_later_trees_get_it_and_off_takes_it_away(qtbot, window, wrong, tmp_path
     other = uctvis.search("tictactoe", iterations=30, seed=1).tree
     opened(qtbot, window, other, tmp_path / "b.tree")
     qtbot.waitUntil(lambda: pane.tree.size == other.size and has_truth(pane), timeout=PATIENCE)
-    assert pane.inspector.moves.verdict
+    assert pane.inspector.panels["moves"].verdict
     compare(window)
     assert not has_truth(pane)
-    assert pane.inspector.moves.verdict == ""
-    assert pane.inspector.moves._table.isColumnHidden(4)
+    assert pane.inspector.panels["moves"].verdict == ""
+    assert pane.inspector.panels["moves"]._table.isColumnHidden(4)
     assert window.findChild(Status).message == ""
     assert not window.menus.entries["tree.truth"].isChecked()
 
@@ -219,7 +219,7 @@ def test_a_position_too_early_and_a_tree_of_no_game(qtbot, window, tmp_path, mon
     compare(window)
     wait(qtbot, pane)
     assert window.findChild(Status).message.startswith("The position is too early for perfect play")
-    assert pane.inspector.moves.verdict == ""
+    assert pane.inspector.panels["moves"].verdict == ""
     nameless = Tree.from_parents([-1, 0], visits=[2, 1])
     opened(qtbot, window, nameless, tmp_path / "b.tree")
     qtbot.waitUntil(
@@ -249,7 +249,7 @@ def test_the_trees_of_a_game_get_it_after_each_search(qtbot, window):
     qtbot.waitUntil(lambda: page.pane.tree is not None and has_truth(page.pane), timeout=PATIENCE)
     wait(qtbot, page.pane)
     assert not np.isnan(page.pane.tree.columns[TRUTH].values).any()
-    assert "perfect play" in page.pane.inspector.moves.verdict
+    assert "perfect play" in page.pane.inspector.panels["moves"].verdict
     before = page.pane.tree
     # The reply of the person, and the next search.
     page.play.play(page.session.game.legal_moves(page.session.position)[0])

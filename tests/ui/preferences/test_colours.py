@@ -5,9 +5,9 @@ from qtpy.QtCore import Qt
 from qtpy.QtGui import QColor
 from qtpy.QtWidgets import QComboBox, QPushButton
 from remembered import write_settings
-from showing import show
+from showing import show, shown_model
 
-from uctvis.ui.inspector.colours_panel import ColoursPanel
+from uctvis.ui.panels.colours.colours_panel import ColoursPanel
 from uctvis.ui.preferences.colours import Colours, rgb
 from uctvis.ui.preferences.display_form import DisplayForm
 from uctvis.ui.widgets import theme
@@ -197,7 +197,9 @@ def test_the_colours_of_nodes_can_be_those_of_a_column(qtbot, light):
 
 def test_the_panel_resets(qtbot, light):
     colours = chosen(**choices_of(OTHER))
-    panel = show(qtbot, ColoursPanel(colours))
+    shown = shown_model(qtbot)
+    shown.colours = colours
+    panel = show(qtbot, ColoursPanel(shown))
     qtbot.mouseClick(button(panel, "Reset"), Qt.LeftButton)
     assert colours.choices == Style()
     assert box(panel, "Node colours").currentText() == "Player to move"

@@ -6,11 +6,12 @@ from qtpy.QtCore import QCoreApplication, Qt
 from qtpy.QtWidgets import QLabel
 
 from uctvis import warm
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.jit import cache_folder
 from uctvis.mcts.settings import Settings
+from uctvis.play.loop.states import GameState
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import preparation as loading
@@ -189,7 +190,7 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
     window.play(session)
     page = window.game_page
-    assert page.pc.thinking
+    assert page.play.search.on
     assert page.pc.search is None
     assert page.panel.findChild(QLabel, "turn").text() == "Preparing the engine…"
     window.preparation.stop()
@@ -202,10 +203,10 @@ def test_a_search_that_waits_can_be_left(qtbot, preparing_window):
     session = GameSession.of_mode(find("tictactoe"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
     window.play(session)
     window.go_back()
-    assert not window.game_page.pc.thinking
+    assert not window.game_page.play.search.on
     window.preparation.stop()
     window.preparation.ended.emit()
-    assert not window.game_page.pc.thinking
+    assert not window.game_page.play.search.on
 
 
 def test_a_search_waits_for_its_game_even_if_another_is_ready(qtbot, monkeypatch, light, cold):
@@ -221,7 +222,7 @@ def test_a_search_waits_for_its_game_even_if_another_is_ready(qtbot, monkeypatch
     assert not window.preparation.prepares("tictactoe")
     session = GameSession.of_mode(find("pig"), Mode.PLAYER_PC, 1, pc=UctEngine(FEW))
     window.play(session)
-    assert window.game_page.pc.waiting
-    qtbot.waitUntil(lambda: not window.game_page.pc.waiting, timeout=30_000)
+    assert window.game_page.play.state is GameState.PREPARING
+    qtbot.waitUntil(lambda: window.game_page.play.state is not GameState.PREPARING, timeout=30_000)
     window.close()
     window.deleteLater()

@@ -1,8 +1,10 @@
 """The keys of the menus: listed, searched, changed, remembered."""
 
 import pytest
-from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction, QPushButton
+from panel_texts import cells
+from qtpy.QtCore import QEvent, Qt
+from qtpy.QtGui import QHelpEvent
+from qtpy.QtWidgets import QAction, QApplication, QPushButton, QToolTip
 from remembered import read_settings, write_settings
 
 import uctvis
@@ -11,7 +13,6 @@ from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.widgets.icon_button import IconButton
-from uctvis.ui.widgets.key_tips import tip_of
 
 
 def entry(window, name):
@@ -35,11 +36,7 @@ def shortcuts(qtbot, window):
 
 def rows(dialog):
     table = dialog.table
-    return [
-        [table.item(row, column).text() for column in range(3)]
-        for row in range(table.rowCount())
-        if not table.isRowHidden(row)
-    ]
+    return [cells(table, row) for row in range(table.content.size()) if not table.isRowHidden(row)]
 
 
 def choose(dialog, words):
@@ -197,6 +194,14 @@ def test_changed_keys_step_through_the_phases_and_through_the_trees(qtbot, windo
     assert keys(window, "go.next_tree") == ["PgDown"]
     window.pane.phases.leave()
     assert keys(window, "go.next_tree") == ["PgDown", "Ctrl+Right"]
+
+
+def tip_of(widget):
+    """The tooltip of a widget as it is shown."""
+    place = widget.rect().center()
+    event = QHelpEvent(QEvent.ToolTip, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    return QToolTip.text()
 
 
 def test_tooltips_tell_the_key_that_there_is_now(qtbot, pane, window):

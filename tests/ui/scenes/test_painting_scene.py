@@ -7,8 +7,7 @@ from qtpy.QtCore import QPointF
 from qtpy.QtGui import QColor
 from scene_pictures import colour_at, picture, played
 
-from uctvis.contests.painting import Painting
-from uctvis.contests.painting.arrays import (
+from uctvis.simultaneous.painting.arrays import (
     BOARD,
     CELLS,
     COL,
@@ -18,7 +17,8 @@ from uctvis.contests.painting.arrays import (
     WALL,
     cell_at,
 )
-from uctvis.contests.painting.shots import shots_between
+from uctvis.simultaneous.painting.game import Painting
+from uctvis.simultaneous.painting.shots import shots_between
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.painting_scene import PaintingScene
 from uctvis.ui.widgets import theme

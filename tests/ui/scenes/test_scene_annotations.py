@@ -9,7 +9,7 @@ from qtpy.QtCore import QPointF, QRectF
 from qtpy.QtGui import QColor
 from scene_pictures import GROUND, SIZE, colour_at, different, picture, played
 
-from uctvis.arena.annotations import COLOURS, Annotation, read_annotation
+from uctvis.arena.matches.annotations import COLOURS, Annotation, read_annotation
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.annotations import cut
 from uctvis.ui.scenes.scene_of import scene_of

@@ -9,7 +9,7 @@ from qtpy.QtCore import QRectF, QSizeF
 from qtpy.QtGui import QImage, QPainter
 from scene_pictures import GROUND, picture, played
 
-from uctvis.arena.annotations import read_annotation
+from uctvis.arena.matches.annotations import read_annotation
 from uctvis.ui.scenes.scene_moment import SceneMoment, fit, paint_moment
 from uctvis.ui.scenes.scene_of import scene_of
 

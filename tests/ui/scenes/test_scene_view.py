@@ -1,4 +1,4 @@
-"""Tests of the view of contests."""
+"""Tests of the view of simultaneous games."""
 
 from itertools import pairwise
 
@@ -8,8 +8,8 @@ from qtpy.QtGui import QColor, QMouseEvent
 from qtpy.QtWidgets import QApplication, QLabel
 from scene_pictures import played
 
-from uctvis.arena.annotations import read_annotation
-from uctvis.contests.painting.arrays import COL, ROW
+from uctvis.arena.matches.annotations import read_annotation
+from uctvis.simultaneous.painting.arrays import COL, ROW
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.scenes.scene_view import SceneView

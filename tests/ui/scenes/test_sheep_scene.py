@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from qtpy.QtCore import QPointF, QRect, QRectF
 from scene_pictures import SIZE, area_of, different, picture, played
 
-from uctvis.contests.sheep import Sheep
-from uctvis.contests.sheep.pasture import FIRST_ID
+from uctvis.simultaneous.sheep.game import Sheep
+from uctvis.simultaneous.sheep.pasture import FIRST_ID
 from uctvis.ui.scenes.scene_moment import fit
 from uctvis.ui.scenes.sheep_scene import SheepScene
 from uctvis.ui.widgets import theme
@@ -112,14 +112,14 @@ def test_themes_differ(qapp):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_centre_of_each_unit_shows_its_numbers(qapp, seed):
-    for contest in played("sheep", seed)[::5]:
-        scene = SheepScene(contest)
+    for game in played("sheep", seed)[::5]:
+        scene = SheepScene(game)
         scene.players = "Ada", "Bob"
-        state = contest.pasture[0]
-        sheep, first_dog, units = units_of(contest)
+        state = game.pasture[0]
+        sheep, first_dog, units = units_of(game)
         places = list(zip(state["x"].tolist(), state["y"].tolist(), strict=True))[:units]
         for unit, place in enumerate(places):
-            lines = scene.about(contest, scene.point_of(*place)).split("\n")
+            lines = scene.about(game, scene.point_of(*place)).split("\n")
             # Of several at the same place, it is one of them.
             title = "Sheep" if unit < sheep else "Shepherd" if unit < first_dog else "Dog"
             if places.count(place) == 1:
@@ -136,7 +136,7 @@ def test_the_centre_of_each_unit_shows_its_numbers(qapp, seed):
                     shears = f"Shears sheep {partner + FIRST_ID}"
                     assert (shears in lines) == (partner >= 0)
                 else:
-                    wait = int(state["bark_turn"][unit]) - contest.turn
+                    wait = int(state["bark_turn"][unit]) - game.turn
                     turns = "turn" if wait == 1 else "turns"
                     text = f"Can bark in {wait} {turns}" if wait > 0 else "Can bark now"
                     assert text in lines
@@ -147,37 +147,37 @@ def test_the_centre_of_each_unit_shows_its_numbers(qapp, seed):
     [("text", "Scared for 3 turns"), ("original", "Scared until the next bark")],
 )
 def test_a_sheep_says_who_shears_it_and_that_it_is_scared(qapp, rules, text):
-    contest = Sheep.initial(1, rules)
-    state = contest.pasture[0]
-    sheep, _first_dog, units = units_of(contest)
+    game = Sheep.initial(1, rules)
+    state = game.pasture[0]
+    sheep, _first_dog, units = units_of(game)
     state["x"][:units], state["y"][:units] = np.linspace(0, 10, units), 14
     state["partner"][0], state["partner"][sheep + 1] = sheep + 1, 0
     state["scared"][0] = 3
     state["x"][0], state["y"][0] = 5, 5
-    scene = SheepScene(contest)
-    lines = scene.about(contest, scene.point_of(5, 5)).split("\n")
+    scene = SheepScene(game)
+    lines = scene.about(game, scene.point_of(5, 5)).split("\n")
     assert f"Being shorn by shepherd {sheep + 1 + FIRST_ID} of Player 2" in lines
     assert text in lines
 
 
 def test_a_shed_shows_its_owner_and_its_wool(qapp):
-    contest = Sheep.initial(552)
-    state = contest.pasture[0]
+    game = Sheep.initial(552)
+    state = game.pasture[0]
     state["x"], state["y"] = 5, 7
     state["shed_wool"] = [7, 8, 9, 10]
-    scene = SheepScene(contest)
+    scene = SheepScene(game)
     for shed, owner in enumerate(("Player 1", "Player 2", "nobody", "nobody")):
         x, y = int(state["shed_x"][shed]), int(state["shed_y"][shed])
-        text = scene.about(contest, scene.point_of(x + 0.5, y + 0.5))
+        text = scene.about(game, scene.point_of(x + 0.5, y + 0.5))
         assert text == f"Shed in the cell {x}, {y}\nOwner: {owner}\nWool: {7 + shed}"
 
 
 @given(st.floats(-5, 20), st.floats(-5, 20))
 def test_each_point_has_a_text_or_lies_far_outside_of_the_pasture(x, y):
-    contest = played("sheep", 552)[-1]
-    scene = SheepScene(contest)
+    game = played("sheep", 552)[-1]
+    scene = SheepScene(game)
     pasture = QRectF(scene.point_of(0, 0), scene.point_of(10, 15))
-    text = scene.about(contest, QPointF(x, y))
+    text = scene.about(game, QPointF(x, y))
     if pasture.contains(QPointF(x, y)):
         assert text
     elif not pasture.adjusted(-0.5, -0.5, 0.5, 0.5).contains(QPointF(x, y)):

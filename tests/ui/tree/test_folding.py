@@ -7,11 +7,11 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 import uctvis
+from uctvis.engines.kinds.uct import UctEngine
 from uctvis.errors import SettingError
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.tree.tree import Tree
 from uctvis.ui.export.part_box import PartBox
 from uctvis.ui.pane.fold_bar import read_folding

@@ -212,13 +212,13 @@ def test_the_panels_show_the_numbers_of_the_moment(qtbot, grown):
     growing.go_to(7)
     tree = grown.tree
     assert tree.visits[0] == 7
-    shown = " ".join(label.text() for label in grown.inspector.node.findChildren(QLabel))
+    shown = " ".join(label.text() for label in grown.inspector.panels["node"].findChildren(QLabel))
     assert f"{tree.visits[1]:,}" in shown
     assert grown.count_text == f"{tree.size:,} nodes"
     growing.play()
     with qtbot.waitSignal(growing.ended, timeout=LONG):
         pass
-    qtbot.waitUntil(lambda: grown.inspector.node._tree is growing.final.tree)
+    qtbot.waitUntil(lambda: grown.inspector.panels["node"]._tree is growing.final.tree)
 
 
 def test_the_selected_node_is_selected_at_every_moment_that_contains_it(grown):

@@ -7,9 +7,10 @@ from qtpy.QtWidgets import QLineEdit, QPushButton, QShortcut, QVBoxLayout, QWidg
 from showing import show
 
 from uctvis.ui.help.tour_bubble import Bubble
-from uctvis.ui.inspector.side_panel import SidePanel
+from uctvis.ui.panels.side_panel import ScrolledPanel
+from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets.bar import Bar
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.curves import Curves
 
 
 def bar():
@@ -19,7 +20,9 @@ def bar():
 
 
 def panel():
-    panel = SidePanel("Panel")
+    owner = QWidget()
+    panel = ScrolledPanel(Shown(owner), "Panel")
+    owner.setParent(panel)
     panel.column.addWidget(QPushButton("Button"))
     return panel
 

@@ -1,1 +1,1 @@
-"""Boards, and the states of contests, as text."""
+"""Boards, and the states of simultaneous games, as text."""

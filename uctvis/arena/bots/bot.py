@@ -5,7 +5,7 @@ from enum import Enum
 from pathlib import Path
 
 from uctvis.arena.bots.limits import Limits
-from uctvis.contests.contest import ORIGINAL
+from uctvis.simultaneous.contract import ORIGINAL
 
 
 class BotKind(Enum):
@@ -30,7 +30,7 @@ class Bot:
         Its name in tables; no two bots of a tournament have the same.
     kind : BotKind
     engine : str
-        For an engine: its text as `uctvis.play.levels.read_engine_or_level` reads it.
+        For an engine: its text as `uctvis.engines.levels.read_engine_or_level` reads it.
     folder : Path or None
         For a program: its folder, which is also its working directory.
     command : tuple of str
@@ -42,7 +42,7 @@ class Bot:
     game : str
         The only game that the program plays, or "" for any.
     dialect : str
-        Of the lines of a contest: "original" or "text".
+        Of the lines of a simultaneous game: "original" or "text".
     options : tuple of (str, str)
         For a UCI program: its options.
     limits : Limits

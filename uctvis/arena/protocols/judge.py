@@ -12,14 +12,15 @@ and around them.
 
 import re
 
-from uctvis.arena.protocols.program import ProgramSeat
-from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.seats.contract import TURNS, BotProtocol, Place
+from uctvis.arena.seats.program import ProgramSeat
+from uctvis.arena.seats.seat import Seat, SeatAnswer
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS, shortened
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
 _RECURSIVE = "recursive_tictactoe"
@@ -60,6 +61,22 @@ def read_move(game: AnyGame, position: AnyPosition, text: str) -> Move:
             raise GameError(expected.format(text=shortened(text)))
         text = name
     return game.parse_move(position, text)
+
+
+class JudgeProtocol(BotProtocol):
+    """The judge's protocol: the usual one of turn-based games."""
+
+    name = "judge"
+    title = "judge's protocol"
+    rank = 0
+    usual_in = (TURNS,)
+    is_for_remote = True
+
+    def seat(self, place: Place) -> Seat:
+        return JudgeSeat(place.number, place.bot, place.game, place.channel, place.note)
+
+
+PROTOCOL = JudgeProtocol()
 
 
 class JudgeSeat(ProgramSeat):

@@ -8,17 +8,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.protocols.program import ProgramSeat
-from uctvis.arena.protocols.seat import SeatAnswer
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.matches.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.seats.contract import BotProtocol, Place
+from uctvis.arena.seats.program import ProgramSeat
+from uctvis.arena.seats.seat import Seat, SeatAnswer
+from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.play.clock import ClockTimes
 from uctvis.texts import _
 
-UCI = "uci"
 _MOVE_AND_WORD = 2
 # The most texts of an introduction that are looked at.
 _MOST_TEXTS = 2000
@@ -30,6 +30,36 @@ _UCIOK, _READYOK, _BESTMOVE = "uciok", "readyok", "bestmove"
 ANSWERS = re.compile(
     rb"^[^\S\n]*(?:%s)(?=\s)" % "|".join((_UCIOK, _READYOK, _BESTMOVE)).encode(), re.MULTILINE
 )
+
+
+class UciProtocol(BotProtocol):
+    """UCI, for programs that play chess."""
+
+    name = "uci"
+    title = "UCI"
+    rank = 1
+    game = "chess"
+    has_openings = True
+    has_options = True
+
+    def seat(self, place: Place) -> Seat:
+        return UciSeat(
+            place.number, place.bot, place.game, place.channel, place.note, place.opening
+        )
+
+    def explained(self, fault: FaultError) -> FaultError:
+        """The fault; of a program with too little memory, how to allow more."""
+        if fault.verdict is not Verdict.OUT_OF_MEMORY:
+            return fault
+        text = _(
+            "{reason}. To allow more, add {example} to its text (uci:PATH), or memory to the "
+            "limits in its bot.toml"
+        )
+        reason = text.format(reason=fault.reason, example="memory=1024")
+        return FaultError(fault.seat, fault.verdict, reason)
+
+
+PROTOCOL = UciProtocol()
 
 
 class UciSeat(ProgramSeat):

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import AI_ARENA, CODINGAME, GAMES_OF_PROTOCOLS, TUC_CHESS
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.private_network import NEEDS_SANDBOX, SERVER_PORTS
-from uctvis.arena.game_names import full_name_of
-from uctvis.arena.opening import opening_of
-from uctvis.arena.points import Points, points_text
-from uctvis.arena.protocols.uci import UCI
-from uctvis.arena.settings import TournamentSettings
-from uctvis.contests import ContestGame
-from uctvis.contests.contest import DIALECTS
+from uctvis.arena.matches.opening import opening_of
+from uctvis.arena.matches.points import Points, points_text
+from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import JUDGED, SIMULTANEOUS
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 # The settings that a bot brings with it.
@@ -62,8 +62,8 @@ def expect_bots(settings: TournamentSettings) -> None:
     if settings.judged is not None:
         _expect_judged(settings, settings.judged)
         return
-    if settings.contest is not None:
-        _expect_contest(settings, settings.contest)
+    if settings.simultaneous is not None:
+        _expect_simultaneous(settings, settings.simultaneous)
         return
     game = games.find(settings.game)
     opening_of(game, settings.opening_moves, settings.seed, 0)
@@ -81,9 +81,9 @@ def _expect_judged(settings: TournamentSettings, judged: JudgedGame) -> None:
         if bot.kind is not BotKind.PROGRAM:
             expected = _("programs, because {game} has a judge that is a program")
             raise SettingError("bots", _("Bots"), expected.format(game=judged.name), bot.name)
-        if bot.protocol != AI_ARENA:
+        if JUDGED not in protocol_of(bot.protocol).matches:
             expected = _('protocol = "{protocol}", that of games with a judge, for {bot}')
-            expected = expected.format(protocol=AI_ARENA, bot=bot.name)
+            expected = expected.format(protocol=usual_protocol(JUDGED), bot=bot.name)
             raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
         if bot.game and bot.game != judged.name:
             raise _other_game(bot, judged.name)
@@ -106,25 +106,25 @@ def _expect_usual(settings: TournamentSettings, because: str) -> None:
             raise SettingError(name, title, because, str(value))
 
 
-def _expect_contest(settings: TournamentSettings, contest: ContestGame) -> None:
-    """Check the bots and the settings of a contest."""
+def _expect_simultaneous(settings: TournamentSettings, game: SimultaneousGame) -> None:
+    """Check the bots and the settings of a simultaneous game."""
     for bot in settings.bots:
         if bot.kind is BotKind.ENGINE:
             expected = _("programs and people, because both players act at once in {game}")
-            raise SettingError("bots", _("Bots"), expected.format(game=contest.title), bot.name)
-        if bot.is_program and bot.protocol != CODINGAME:
-            expected = _('protocol = "{protocol}", that of contests, for {bot}')
-            expected = expected.format(protocol=CODINGAME, bot=bot.name)
+            raise SettingError("bots", _("Bots"), expected.format(game=game.title), bot.name)
+        if bot.is_program and SIMULTANEOUS not in protocol_of(bot.protocol).matches:
+            expected = _('protocol = "{protocol}", that of simultaneous games, for {bot}')
+            expected = expected.format(protocol=usual_protocol(SIMULTANEOUS), bot=bot.name)
             raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
         # The lines are the same with all rules.
-        if bot.game and bot.game.partition(":")[0] != contest.name:
-            raise _other_game(bot, contest.full_name)
+        if bot.game and bot.game.partition(":")[0] != game.name:
+            raise _other_game(bot, game.full_name)
         if bot.dialect not in DIALECTS:
             raise SettingError("dialect", _("Dialect"), ", ".join(DIALECTS), bot.dialect)
-    because = _("none, because both players act at once in {game}").format(game=contest.title)
+    because = _("none, because both players act at once in {game}").format(game=game.title)
     _expect_usual(settings, because)
     # A seed that is too large. (With the original rules, others may have no map.)
-    ContestGame(contest.name).initial(settings.seed)
+    SimultaneousGame(game.name).initial(settings.seed)
 
 
 def _other_game(bot: Bot, game: str) -> SettingError:
@@ -134,25 +134,26 @@ def _other_game(bot: Bot, game: str) -> SettingError:
 
 
 def _expect_program(game: AnyGame, bot: Bot, settings: TournamentSettings) -> None:
-    if bot.protocol == AI_ARENA:
+    protocol = protocol_of(bot.protocol)
+    if protocol.is_for_judges:
         expected = _("a game with a judge, because {bot} speaks the protocol of such games")
         raise SettingError("game", _("Game"), expected.format(bot=bot.name), game.full_name)
-    # The protocol is the same for all years of the game.
-    any_year = bot.protocol == TUC_CHESS and bot.game == game.name
-    if bot.game and not any_year and full_name_of(bot.game) != game.full_name:
+    # A protocol of one game is the same with all its parameters.
+    with_any = protocol.game == bot.game == game.name
+    if bot.game and not with_any and full_name_of(bot.game) != game.full_name:
         raise _other_game(bot, game.full_name)
-    only = GAMES_OF_PROTOCOLS.get(bot.protocol, game.name)
+    only = protocol.game or game.name
     if game.name != only:
         expected = _("{game}, the game of the protocol {protocol}, which {bot} speaks").format(
             game=only, protocol=bot.protocol, bot=bot.name
         )
         raise SettingError("game", _("Game"), expected, game.full_name)
-    if bot.protocol in SERVER_PORTS and not settings.sandbox:
+    if protocol.server_port is not None and not settings.sandbox:
         expected = NEEDS_SANDBOX.format(protocol=bot.protocol)
         raise SettingError("sandbox", _("Sandbox"), expected, _("none"))
-    if bot.protocol not in (UCI, CODINGAME) and settings.opening_moves:
+    if settings.opening_moves and not protocol.has_openings:
         expected = _("0, because the protocol of {bot} has no openings").format(bot=bot.name)
         raise SettingError("opening_moves", _("Opening moves"), expected, settings.opening_moves)
-    if settings.time_control is None and bot.protocol != CODINGAME:
+    if settings.time_control is None and not protocol.has_turn_limits:
         expected = _("a clock, which the program of {bot} needs").format(bot=bot.name)
         raise SettingError("time_control", _("Clock"), expected, _("none"))

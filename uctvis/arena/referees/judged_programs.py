@@ -7,16 +7,16 @@ from time import perf_counter
 from typing import NamedTuple
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import end_all
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import with_memory
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.queued_output import QueuedOutput
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Usage
-from uctvis.arena.protocols.ai_arena import DEAD, END, ENDS, SupervisionError, SupervisorExit
-from uctvis.arena.verdict import JUDGE, FaultError, Verdict
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
+from uctvis.arena.referees.judge_messages import DEAD, END, ENDS, SupervisionError, SupervisorExit
+from uctvis.arena.running.channel import end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.running.queued_output import QueuedOutput
+from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.texts import _
 
 # How much more than a bot the judge may use.

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Container
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import ALWAYS_RUNNING, CODINGAME
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.codingame import codingame_output
+from uctvis.arena.matches.match import Pairing
 from uctvis.arena.remote.channel import RemoteChannel
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.process import BotProcess
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
@@ -95,15 +94,15 @@ class MatchPrograms:
     def _start(self, seat: int, bot: Bot) -> BotProcess:
         if self._sandbox is None:
             self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        output = codingame_output(bot.limits) if bot.protocol == CODINGAME else None
-        rests = bot.protocol not in ALWAYS_RUNNING
+        protocol = protocol_of(bot.protocol)
         return BotProcess(
             seat,
             bot,
             self._sandbox,
             self._pipes,
             self._note,
-            output,
-            rests=rests,
-            is_simultaneous=self._settings.contest is not None,
+            protocol.output(bot.limits),
+            rests=not protocol.is_always_running,
+            is_simultaneous=self._settings.simultaneous is not None,
+            server_port=protocol.server_port,
         )

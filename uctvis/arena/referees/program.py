@@ -5,11 +5,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.opening import random_of
-from uctvis.arena.protocols.ai_arena import (
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.opening import random_of
+from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
+from uctvis.arena.referees.judge_messages import (
     KillOrder,
     ProgramExit,
     SupervisionError,
@@ -19,9 +19,9 @@ from uctvis.arena.protocols.ai_arena import (
     read_scores,
 )
 from uctvis.arena.referees.judged_programs import JudgedPrograms
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import MOST_SAID_TO_JUDGES, TRANSCRIPT, Listener, Transcript
-from uctvis.arena.verdict import JUDGE, FaultError, Verdict
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.texts import _
 
 _Order = TypeVar("_Order")

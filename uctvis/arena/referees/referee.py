@@ -2,19 +2,18 @@
 
 from pathlib import Path
 
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.contest_person import ContestPerson, Persons
-from uctvis.arena.match import Pairing
-from uctvis.arena.protocols.engine import Person
-from uctvis.arena.referees.contest import ContestMatch
+from uctvis.arena.matches.match import Pairing, PlayedMatch
+from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.referees.seating import NO_PERSONS
+from uctvis.arena.referees.simultaneous import SimultaneousMatch
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.tournament import PlayedMatch
-from uctvis.arena.transcript import Listener
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.engine import Person
+from uctvis.arena.seats.simultaneous_person import Persons, SimultaneousPerson
 
 _TWO = 2
 
@@ -36,13 +35,15 @@ def new_match(
         return UnplayedMatch(settings, pairing, folder, listen)
     if settings.judged is not None:
         return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
-    if settings.contest is not None:
-        return ContestMatch(
+    if settings.simultaneous is not None:
+        return SimultaneousMatch(
             settings,
             pairing,
             folder,
             listen=listen,
-            persons={name: one for name, one in persons.items() if isinstance(one, ContestPerson)},
+            persons={
+                name: one for name, one in persons.items() if isinstance(one, SimultaneousPerson)
+            },
             sandbox=sandbox,
             server=server,
         )

@@ -5,25 +5,21 @@ from functools import partial
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_toml import CODINGAME, TUC_CHESS
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.process import BotProcess
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Pairing
-from uctvis.arena.opening import opening_of, random_of
-from uctvis.arena.protocols.codingame import CodingameSeat
-from uctvis.arena.protocols.engine import EngineSeat, Person, PersonSeat
-from uctvis.arena.protocols.judge import JudgeSeat
-from uctvis.arena.protocols.seat import Seat
-from uctvis.arena.protocols.tuc_chess_seat import ConfinedTucChessSeat
-from uctvis.arena.protocols.uci import UCI, UciSeat
+from uctvis.arena.matches.match import Pairing
+from uctvis.arena.matches.opening import opening_of, random_of
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.contract import Place
+from uctvis.arena.seats.engine import EngineSeat, Person, PersonSeat
+from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.seats.seat import Seat
+from uctvis.engines.contract import Engine
+from uctvis.engines.levels import engine_for
 from uctvis.game.contract import AnyGame
-from uctvis.play.levels import engine_for
-from uctvis.play.player import Engine
 
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.
@@ -140,13 +136,8 @@ class Seating:
         return EngineSeat(number, game, engine.player(random), wake, self._now, tell)
 
     def _program_seat(self, number: int, bot: Bot) -> Seat:
-        game, settings, note = self._game, self._settings, self._note
+        game, settings = self._game, self._settings
         opening = opening_of(game, settings.opening_moves, settings.seed, self._pairing.pair).names
         channel = self._programs.channel(number)
-        if bot.protocol == TUC_CHESS and isinstance(channel, BotProcess):
-            return ConfinedTucChessSeat(number, bot, game, self._pipes, channel, note)
-        if bot.protocol == CODINGAME:
-            return CodingameSeat(number, bot, game, channel, note, opening)
-        if bot.protocol == UCI:
-            return UciSeat(number, bot, game, channel, note, opening)
-        return JudgeSeat(number, bot, game, channel, note)
+        place = Place(number, bot, game, opening, channel, self._pipes, self._note)
+        return protocol_of(bot.protocol).seat(place)

@@ -8,15 +8,12 @@ from pathlib import Path
 from time import perf_counter
 
 from uctvis import api, games
-from uctvis.arena.bots.bot_toml import UCI
-from uctvis.arena.bots.channel import BotChannel, end_all
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.exports import match_file_name, match_text
-from uctvis.arena.match import MatchRecord, Pairing, Usage
-from uctvis.arena.opening import opening_of, random_of
-from uctvis.arena.protocols.engine import Person
-from uctvis.arena.protocols.seat import Seat, SeatAnswer
+from uctvis.arena.following.exports import match_file_name, match_text
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
+from uctvis.arena.matches.opening import opening_of, random_of
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.referees.seating import (
     NO_ENGINES,
     NO_PERSONS,
@@ -25,15 +22,19 @@ from uctvis.arena.referees.seating import (
     Seating,
 )
 from uctvis.arena.remote.server import RemoteServer
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
-from uctvis.arena.turns_following import TurnsFollower
-from uctvis.arena.verdict import FaultError, Verdict
+from uctvis.arena.running.channel import BotChannel, end_all
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.engine import Person
+from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.seats.seat import Seat, SeatAnswer
+from uctvis.engines.contract import Engine
+from uctvis.engines.found import Found
+from uctvis.engines.time_management import ClockTimes
 from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.play.clock import Clock, ClockTimes, outcome_on_time
-from uctvis.play.found import Found
+from uctvis.play.clock import Clock, outcome_on_time
 from uctvis.play.lottery import Lottery, draw
-from uctvis.play.player import Engine
 from uctvis.texts import _, pgettext
 from uctvis.tree.players import is_chance
 
@@ -222,13 +223,9 @@ class TurnsMatch:
                 self._take_fault(fault)
 
     def _take_fault(self, fault: FaultError) -> None:
-        if fault.verdict is Verdict.OUT_OF_MEMORY and self._bots[fault.seat].protocol == UCI:
-            text = _(
-                "{reason}. To allow more, add {example} to its text (uci:PATH), or memory to the "
-                "limits in its bot.toml"
-            )
-            reason = text.format(reason=fault.reason, example="memory=1024")
-            fault = FaultError(fault.seat, fault.verdict, reason)
+        bot = self._bots[fault.seat]
+        if bot.is_program:
+            fault = protocol_of(bot.protocol).explained(fault)
         self._faults.setdefault(fault.seat, fault)
 
     def _is_settled(self, number: int) -> bool:

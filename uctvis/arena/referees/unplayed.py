@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from uctvis import games
-from uctvis.arena.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.opening import opening_of
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.transcript import TRANSCRIPT, Listener, Transcript
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
+from uctvis.arena.matches.opening import opening_of
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.texts import _
 
 
@@ -61,10 +61,10 @@ class UnplayedMatch:
         settings, pair = self._settings, self._pairing.pair
         if settings.judged is not None:
             return {"game": settings.judged.name}
-        if settings.contest is not None:
+        if settings.simultaneous is not None:
             dialects = [settings.bot(name).dialect for name in self._pairing.bots]
             values = {"seed": settings.seed_of(pair), "dialects": dialects}
-            return {"game": settings.contest.full_name, **values}
+            return {"game": settings.simultaneous.full_name, **values}
         game = games.find(settings.game)
         opening = opening_of(game, settings.opening_moves, settings.seed, pair)
         return {"game": game.full_name, "opening": list(opening.names)}

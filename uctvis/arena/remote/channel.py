@@ -13,13 +13,13 @@ from socket import SHUT_WR, socket
 from typing import Protocol
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.channel import BotChannel
-from uctvis.arena.bots.intake import CHUNK, FREE, PAUSE, SLOW_CHUNK
-from uctvis.arena.bots.output import Output, WrongOutputError
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.bots.queued_output import QueuedOutput
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.line_log import LineLog
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.intake import CHUNK, FREE, PAUSE, SLOW_CHUNK
+from uctvis.arena.running.output import Output, WrongOutputError
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.running.queued_output import QueuedOutput
 from uctvis.texts import _
 
 # The most bytes that wait for a bot that does not read, or that are read after its fault.

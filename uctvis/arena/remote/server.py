@@ -39,9 +39,7 @@ from types import TracebackType
 from typing import Self
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_toml import CODINGAME
-from uctvis.arena.bots.pipes import Pipes
-from uctvis.arena.protocols.codingame import codingame_output
+from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.channel import RemoteChannel
 from uctvis.arena.remote.door import Door
@@ -49,7 +47,8 @@ from uctvis.arena.remote.lobby import Lobby
 from uctvis.arena.remote.tokens import owner_of
 from uctvis.arena.remote.visitor import Visitor, VisitorState
 from uctvis.arena.remote.wrong_tokens import WrongTokens
-from uctvis.arena.verdict import Verdict
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.texts import _
 
 # Seconds that a match waits for a bot without any connection.
@@ -149,7 +148,7 @@ class RemoteServer:
         channels = tuple(
             RemoteChannel(
                 *(seat, bot, match, pipes, note, self),
-                output=codingame_output(bot.limits) if bot.protocol == CODINGAME else None,
+                output=protocol_of(bot.protocol).output(bot.limits),
             )
             for seat, bot in bots
         )

@@ -10,7 +10,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.private_files import write_private
+from uctvis.arena.matches.private_files import write_private
 from uctvis.errors import ArenaError
 from uctvis.paths import read_small
 from uctvis.serialize.os_errors import explained

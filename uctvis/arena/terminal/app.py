@@ -7,12 +7,12 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.worker import Worker, WorkerState
 
-from uctvis.arena.store import TournamentStore
 from uctvis.arena.terminal.bindings import binding
 from uctvis.arena.terminal.question import YesNoQuestion
 from uctvis.arena.terminal.reading import TournamentReader
 from uctvis.arena.terminal.rounds import PlayRound
 from uctvis.arena.terminal.tournament_screen import TournamentScreen
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import UctvisError
 from uctvis.texts import _
 

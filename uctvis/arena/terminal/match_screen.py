@@ -1,7 +1,7 @@
 """The view of one match on a terminal: bots and scores, messages, standard error, result.
 
 `uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours,
-`uctvis.arena.terminal.contest_screen` the states, scores and turns of contests.
+`uctvis.arena.terminal.simultaneous_screen` the states, scores and turns of simultaneous games.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,11 +15,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Log, Static
 
-from uctvis.arena.followers import following_of
-from uctvis.arena.points import points_text
-from uctvis.arena.replay_text import error_text, message_text, speaker_name
-from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
+from uctvis.arena.following.followers import following_of
+from uctvis.arena.following.replay_text import error_text, message_text, speaker_name
+from uctvis.arena.matches.points import points_text
 from uctvis.arena.terminal.bindings import binding
+from uctvis.arena.tournament.store import MatchEntry, MatchState, TournamentStore
 from uctvis.errors import ArenaError
 from uctvis.safe_text import harmless
 from uctvis.texts import _, ngettext, pgettext

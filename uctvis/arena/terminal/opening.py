@@ -4,9 +4,9 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from uctvis.arena.store import TournamentStore
 from uctvis.arena.terminal.keys import keys_file, read_keys
 from uctvis.arena.terminal.rounds import PlayRound
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 

@@ -1,8 +1,8 @@
 """What the terminal's views show of a tournament, read again when it has changed."""
 
-from uctvis.arena.store import MatchEntry, TournamentStore
-from uctvis.arena.table import TableRow, table
-from uctvis.arena.table_export import notes_on
+from uctvis.arena.standings.table import TableRow, table
+from uctvis.arena.standings.table_export import notes_on
+from uctvis.arena.tournament.store import MatchEntry, TournamentStore
 from uctvis.errors import ArenaError
 
 

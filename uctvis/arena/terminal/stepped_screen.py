@@ -1,4 +1,4 @@
-"""The view of one match whose single steps can be shown: moves, or the turns of a contest."""
+"""The view of one match whose single steps can be shown: moves, or turns of both players."""
 
 from abc import abstractmethod
 from typing import ClassVar

@@ -9,14 +9,14 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, DataTable, Footer, Static
 
-from uctvis.arena import table_export
-from uctvis.arena.replay_text import scores_text
-from uctvis.arena.store import MatchEntry, MatchState
+from uctvis.arena.following.replay_text import scores_text
+from uctvis.arena.standings import table_export
 from uctvis.arena.terminal.bindings import binding
-from uctvis.arena.terminal.contest_screen import ContestScreen
 from uctvis.arena.terminal.match_screen import MatchScreen
 from uctvis.arena.terminal.reading import TournamentReader
+from uctvis.arena.terminal.simultaneous_screen import SimultaneousScreen
 from uctvis.arena.terminal.turns_screen import TurnsScreen
+from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.game.rules import Outcome, result_text
 from uctvis.safe_text import harmless
 from uctvis.texts import _, ngettext, pgettext
@@ -64,8 +64,8 @@ class TournamentScreen(Screen[None]):
         self._match_screen: type[MatchScreen] = TurnsScreen
         if settings.judged is not None:
             self._match_screen = MatchScreen
-        elif settings.contest is not None:
-            self._match_screen = ContestScreen
+        elif settings.simultaneous is not None:
+            self._match_screen = SimultaneousScreen
         self._has_scores = self._match_screen is not TurnsScreen
         left = _SCORED_LEFT if self._has_scores else _LEFT
         self._left = {_SCORES: table_export.LEFT, _MATCHES: left}

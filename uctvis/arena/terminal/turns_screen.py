@@ -10,11 +10,17 @@ from textual.widgets import DataTable, Static
 
 from uctvis import games
 from uctvis.arena.boards.text_canvas import BoardText
-from uctvis.arena.replay_text import board_after, clock_figures, end_lines, moved_text, mover_name
+from uctvis.arena.following.replay_text import (
+    board_after,
+    clock_figures,
+    end_lines,
+    moved_text,
+    mover_name,
+)
+from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.terminal.board_view import STYLES, colored
 from uctvis.arena.terminal.match_screen import RUNS, STANDS, MatchScreen
 from uctvis.arena.terminal.stepped_screen import SteppedScreen
-from uctvis.arena.turns_following import TurnsFollower
 from uctvis.texts import _
 
 _MOVES = "moves"

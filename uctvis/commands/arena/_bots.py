@@ -6,15 +6,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from uctvis.arena.bot_files.bot_file import bots_in, has_bot, read_bot, unique, with_problem
+from uctvis.arena.bot_files.bot_toml import usual_protocol_of
+from uctvis.arena.bot_files.game_toml import GAME_TOML, has_judged_game, read_judged_game
+from uctvis.arena.bot_files.known_bots import known_bots
+from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.bot_file import bots_in, has_bot, read_bot, unique, with_problem
-from uctvis.arena.bots.bot_toml import AI_ARENA, usual_protocol_of
-from uctvis.arena.bots.game_toml import GAME_TOML, has_judged_game, read_judged_game
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.known_bots import known_bots
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.bots.usual_limits import lowered_limits, with_usual_limits
-from uctvis.arena.game_names import full_name_of
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import exists, is_folder
@@ -154,7 +155,7 @@ def read_bots(
 
 
 def game_of(bots: Iterable[Bot], rules: str | None) -> str:
-    """The full name of the game of ours, or of the contest, that bots play.
+    """The full name of the game of ours that bots play.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
         return full_name_of(rules)
     bots = tuple(bot for bot in bots if not bot.problem)
     for bot in bots:
-        if bot.protocol == AI_ARENA:
+        if bot.is_program and protocol_of(bot.protocol).is_for_judges:
             expected = _("--rules FOLDER, the game with a judge that {bot} plays")
             raise SettingError("rules", _("Game"), expected.format(bot=bot.name), _("none"))
     names = {bot.game for bot in bots if bot.game}

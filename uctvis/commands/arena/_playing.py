@@ -11,42 +11,43 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.bot_toml import CODINGAME
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.bots.protections import unenforced
-from uctvis.arena.contest_person import Persons
-from uctvis.arena.judge_files import JudgeLog, ScoreLine
-from uctvis.arena.match import MatchRecord, Pairing
-from uctvis.arena.playing import (
+from uctvis.arena.following.replay_text import scores_text
+from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.matches.points import Points
+from uctvis.arena.referees.seating import NO_PERSONS
+from uctvis.arena.remote.address import Address, read_address
+from uctvis.arena.remote.server import PATIENCE, RemoteServer
+from uctvis.arena.remote.tokens import tokens_of
+from uctvis.arena.sandbox.protections import unenforced
+from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
+from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.seats.simultaneous_person import Persons
+from uctvis.arena.standings.judge_files import JudgeLog, ScoreLine
+from uctvis.arena.standings.sprt import Sprt
+from uctvis.arena.standings.table import table
+from uctvis.arena.standings.table_export import as_text, notes_on
+from uctvis.arena.tournament.playing import (
     create_tournament,
     has_remote_bots,
     played_here,
     remote_server,
     sandbox_of,
 )
-from uctvis.arena.points import Points
-from uctvis.arena.referees.seating import NO_PERSONS
-from uctvis.arena.remote.address import Address, read_address
-from uctvis.arena.remote.server import PATIENCE, RemoteServer
-from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.replay_text import scores_text
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.sprt import Sprt
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.table_export import as_text, notes_on
-from uctvis.arena.tournament import Dispatcher
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
+from uctvis.commands._settings import add_setting
 from uctvis.commands.arena._bots import compiler_log_shown, game_of
-from uctvis.contests import is_contest
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
 from uctvis.safe_text import harmless, harmless_lines
+from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _
 
 _MINUTE = 60.0
@@ -104,12 +105,7 @@ def add_rules_of_matches(parser: ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--increment", type=number, help=_("the seconds added for each move"))
-    parser.add_argument(
-        "--opening-moves",
-        type=int,
-        default=0,
-        help=_("the number of random moves at the start of each pair of matches"),
-    )
+    add_setting(parser, DECLARED["opening_moves"])
     parser.add_argument("--seed", type=int, help=_("the same seed gives the same openings"))
     parser.add_argument(
         "--trees", action="store_true", help=_("save the trees of the engines of uctvis")
@@ -169,7 +165,7 @@ def settings_of(
         games=options.games,
         opening_moves=options.opening_moves,
         time_control=_time_control(
-            options, bots, has_clock=judged is None and not is_contest(game)
+            options, bots, has_clock=judged is None and not is_simultaneous(game)
         ),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
@@ -186,7 +182,9 @@ def _time_control(
 ) -> TimeControl | None:
     """The clocks; of a game without them only if there are options for them, to be refused."""
     seconds, increment = options.seconds, options.increment
-    if has_clock and all(bot.protocol == CODINGAME for bot in bots):
+    programs = [bot for bot in bots if bot.is_program]
+    limited = [protocol_of(bot.protocol).has_turn_limits for bot in programs]
+    if has_clock and all(limited) and len(programs) == len(bots):
         # Their protocol has no clock.
         return None
     if not has_clock and seconds is increment is None:
@@ -276,7 +274,7 @@ def _run(tournament: Dispatcher) -> None:
 
 def _on_cluster(store: TournamentStore, address: str) -> Dispatcher:
     # Imported here because it needs Dask.
-    from uctvis.arena.cluster import ClusterTournament
+    from uctvis.arena.tournament.cluster import ClusterTournament
 
     return ClusterTournament(store, address)
 

@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
+from uctvis.arena.bot_files.bot_file import without_dialect
+from uctvis.arena.bot_files.known_bots import forget, known_bots, remember
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.bots.bot_file import without_dialect
-from uctvis.arena.bots.known_bots import forget, known_bots, remember
 from uctvis.commands.arena import check
 from uctvis.commands.arena._bots import (
     add_confinement,

@@ -3,12 +3,12 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.compiling import Compiler, needs_compiling
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
-from uctvis.arena.bots.protections import described, summed_up
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.check import BotCheck, check_settings, checked
+from uctvis.arena.running.compiling import Compiler, needs_compiling
+from uctvis.arena.sandbox.protections import described, summed_up
+from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.tournament.check import BotCheck, check_settings, checked
 from uctvis.commands._common import complain, note
 from uctvis.commands.arena._bots import (
     add_bots,

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.schedule import GROUPS
-from uctvis.arena.typed_person import TypedPerson
+from uctvis.arena.schedules.schedule import GROUPS
+from uctvis.arena.terminal.typed_person import TypedPerson
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,

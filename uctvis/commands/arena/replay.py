@@ -3,12 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.exports import match_text
-from uctvis.arena.followers import following_of
-from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.transcript import TRANSCRIPT
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.exports import match_text
+from uctvis.arena.following.followers import following_of
+from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.matches.transcript import TRANSCRIPT
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError
 from uctvis.safe_text import harmless
 from uctvis.texts import _
@@ -45,7 +45,10 @@ def run(options: Namespace) -> int:
     follower.read_all()
     if options.to == "game":
         if not isinstance(follower, TurnsFollower):
-            text = _("expected a game with moves, got a contest, which cannot be saved as a game")
+            text = _(
+                "expected a game with moves, got a simultaneous game, which cannot be saved as "
+                "a game"
+            )
             if store.settings.judged is not None:
                 text = _(
                     "expected a game of uctvis, got one with a judge: only the judge knows moves"

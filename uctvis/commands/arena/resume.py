@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.playing import add_rounds
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.playing import add_rounds
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.commands.arena._bots import expect_no_person
 from uctvis.commands.arena._playing import add_playing, play
 from uctvis.texts import _

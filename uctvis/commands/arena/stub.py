@@ -4,11 +4,11 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import contests, games
-from uctvis.arena.bots.bot_toml import BOT_TOML, CODINGAME
+from uctvis import games, simultaneous
+from uctvis.arena.bot_files.bot_toml import BOT_TOML
+from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.game_names import full_name_of
-from uctvis.arena.stubs.contests import contest_stub
+from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.arena.stubs.turns import turns_stub
@@ -78,7 +78,8 @@ def run(options: Namespace) -> int:
 
 def _described(path: Path, text: str, rules: str | None) -> str:
     """The `bot.toml` of the bot."""
-    lines = [f'protocol = "{CODINGAME}"']
+    protocol = next(one.name for one in all_protocols() if one.has_stubs)
+    lines = [f'protocol = "{protocol}"']
     if rules is not None:
         lines.append(f"game = {json.dumps(full_name_of(rules))}")
     name = json.dumps(path.name if is_source(path) else f"./{path.name}", ensure_ascii=False)
@@ -90,15 +91,15 @@ def _described(path: Path, text: str, rules: str | None) -> str:
 
 
 def _description(rules: str) -> str:
-    """The description of what bots read and write in a game or contest.
+    """The description of what bots read and write in a game.
 
     Raises
     ------
     GameError
         There is no such game.
     """
-    if contests.is_contest(rules):
-        return contest_stub(contests.find(rules))
+    if simultaneous.is_simultaneous(rules):
+        return simultaneous.find(rules).declaration.stub
     return turns_stub(games.find(rules))
 
 

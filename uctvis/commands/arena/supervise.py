@@ -3,16 +3,16 @@
 import json
 from argparse import ArgumentParser, Namespace
 
-from uctvis.arena.bots.protections import unenforced
-from uctvis.arena.bots.sandbox import Sandbox
-from uctvis.arena.match import Usage
-from uctvis.arena.protocols.ai_arena import ENDS, ProgramExit, SupervisorExit
-from uctvis.arena.supervising import (
+from uctvis.arena.matches.match import Usage
+from uctvis.arena.referees.judge_messages import ENDS, ProgramExit, SupervisorExit
+from uctvis.arena.referees.supervising import (
     DEFAULT_MEGABYTES,
     DEFAULT_SECONDS,
     Supervision,
     supervise,
 )
+from uctvis.arena.sandbox.protections import unenforced
+from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.commands._common import note
 from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import add_confinement

@@ -3,10 +3,10 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.match_list import matches_as_csv
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.table import table
-from uctvis.arena.table_export import as_csv, as_markdown, as_text, notes_on
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.table import table
+from uctvis.arena.standings.table_export import as_csv, as_markdown, as_text, notes_on
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.commands._common import note
 from uctvis.commands.arena._playing import shown_lines
 from uctvis.texts import _

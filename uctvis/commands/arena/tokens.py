@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.safe_text import harmless
 from uctvis.texts import _
 

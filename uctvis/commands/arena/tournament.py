@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from uctvis.arena.points import Points
-from uctvis.arena.schedule import GROUPS, SCHEDULES
+from uctvis.arena.matches.points import Points
+from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import (
     add_bots,

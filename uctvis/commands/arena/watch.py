@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
-from uctvis.arena.playing import add_rounds, played_here
-from uctvis.arena.store import TournamentStore
-from uctvis.arena.tournament import Tournament
+from uctvis.arena.tournament.playing import add_rounds, played_here
+from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.tournament import Tournament
 from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
 

@@ -4,13 +4,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import closing
 
 from uctvis import games
-from uctvis.arena.bots.bot_toml import TUC_CHESS
-from uctvis.arena.protocols.tuc_chess import PORT
-from uctvis.arena.tuc_chess.client import ClientGame, TucChessClient
+from uctvis.arena.protocols.tuc_chess.client import ClientGame, TucChessClient
+from uctvis.arena.protocols.tuc_chess.messages import PORT
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
 from uctvis.game.rules import Outcome, result_text
+from uctvis.games.tuc_chess.names import NAME
 from uctvis.games.tuc_chess.position import DEFAULT_YEAR, YEARS
 from uctvis.mcts.threads import keep_priority
 from uctvis.safe_text import harmless
@@ -65,7 +65,7 @@ def run(options: Namespace) -> int:
         options.address,
         options.engine,
         options.name,
-        games.find(f"{TUC_CHESS}:year={options.year}").full_name,
+        games.find(f"{NAME}:year={options.year}").full_name,
         options.seconds,
         tell=lambda text: note(harmless(text)),
     )

@@ -5,11 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.protocols.tuc_chess import PORT
-from uctvis.arena.tuc_chess.lobby import LOOPBACK
-from uctvis.arena.tuc_chess.server import TucChessServer
-from uctvis.arena.tuc_chess.server_rules import TucChessRules
-from uctvis.arena.typed_person import TypedPerson
+from uctvis.arena.protocols.tuc_chess.lobby import LOOPBACK
+from uctvis.arena.protocols.tuc_chess.messages import PORT
+from uctvis.arena.protocols.tuc_chess.server import TucChessServer
+from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.terminal.typed_person import TypedPerson
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number

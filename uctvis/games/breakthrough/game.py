@@ -62,6 +62,11 @@ class Breakthrough(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = (
+        "breakthrough bbbbbbbb ........ bw..bb.b .....b.. .wbwbw.. w...w..w ......w. wwwwwwww "
+        "player 1"
+    )
+
     @property
     def title(self) -> str:
         return _("Breakthrough")

@@ -17,6 +17,7 @@ from uctvis.games.chess.evaluated import (
     tactical_estimate,
     tactical_payoff,
 )
+from uctvis.games.chess.evaluation.terms import packed_weights
 from uctvis.games.chess.minimax import (
     MARGIN,
     calm,
@@ -41,7 +42,6 @@ from uctvis.games.chess.rules import (
     quiet_payoff,
     recurs,
 )
-from uctvis.games.chess.terms import packed_weights
 from uctvis.games.chess.words import Scratch, Words
 
 

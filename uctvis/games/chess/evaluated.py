@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.games.chess.evaluation.placement import worth
+from uctvis.games.chess.evaluation.positional import positional_lead_within
+from uctvis.games.chess.evaluation.tactics import STACK_ROOM, tactical_lead_within
+from uctvis.games.chess.evaluation.terms import COUNT, GROUPS, only, packed_weights
 from uctvis.games.chess.minimax import lead_of, value_of
-from uctvis.games.chess.placement import worth
-from uctvis.games.chess.positional import positional_lead_within
 from uctvis.games.chess.rules import ROOM, fine_worth, new_scratch, payoff_at_end
-from uctvis.games.chess.tactics import STACK_ROOM, tactical_lead_within
-from uctvis.games.chess.terms import COUNT, GROUPS, only, packed_weights
 from uctvis.games.chess.words import Scratch, Words
 from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import memory_of

@@ -26,15 +26,15 @@ from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame
 from uctvis.games.chess.book import entry_of
-from uctvis.games.chess.captures import is_good_capture
+from uctvis.games.chess.evaluation.captures import is_good_capture
+from uctvis.games.chess.evaluation.material import by_material, explain_material
+from uctvis.games.chess.evaluation.merits import merit_of
+from uctvis.games.chess.evaluation.placement import explain_placement, placement, worth
+from uctvis.games.chess.evaluation.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.fen import read_fen
-from uctvis.games.chess.material import by_material, explain_material
-from uctvis.games.chess.merits import merit_of
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
 from uctvis.games.chess.picture import picture, slide
-from uctvis.games.chess.placement import explain_placement, placement, worth
 from uctvis.games.chess.position import Position
-from uctvis.games.chess.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.words import words_of
 from uctvis.texts import _
 
@@ -78,6 +78,8 @@ class Chess(Game[Position]):
         from uctvis.games.chess.compiled_rules import MATERIAL
 
         return MATERIAL
+
+    showcase: ClassVar[str] = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
     @property
     def title(self) -> str:

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.games.chess.compiled_captures import kind_of
-from uctvis.games.chess.compiled_placement import placement_lead
-from uctvis.games.chess.compiled_quiescence import quiet_lead_within
-from uctvis.games.chess.exchange import loses
+from uctvis.games.chess.evaluation.compiled_captures import kind_of
+from uctvis.games.chess.evaluation.compiled_placement import placement_lead
+from uctvis.games.chess.evaluation.compiled_quiescence import quiet_lead_within
+from uctvis.games.chess.evaluation.exchange import loses
 from uctvis.games.chess.hashing import key
 from uctvis.games.chess.moves import is_check, write_moves
 from uctvis.games.chess.rules import STACK, WORTH_IN_HUNDREDTHS

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from uctvis.games.chess.compiled_captures import is_good
-from uctvis.games.chess.compiled_merits import MERITS_ROOM, survey
-from uctvis.games.chess.compiled_merits import merit as merit_of
-from uctvis.games.chess.compiled_placement import placement_lead
-from uctvis.games.chess.compiled_quiescence import STACK_ROOM, quiet_lead
+from uctvis.games.chess.evaluation.compiled_captures import is_good
+from uctvis.games.chess.evaluation.compiled_merits import MERITS_ROOM, survey
+from uctvis.games.chess.evaluation.compiled_merits import merit as merit_of
+from uctvis.games.chess.evaluation.compiled_placement import placement_lead
+from uctvis.games.chess.evaluation.compiled_quiescence import STACK_ROOM, quiet_lead
+from uctvis.games.chess.evaluation.placement import MOST_LEAD, worth
 from uctvis.games.chess.hashing import key
 from uctvis.games.chess.moves import MOVES_ROOM, find_moves, is_check, pick_move, write_tables
-from uctvis.games.chess.placement import MOST_LEAD, worth
 from uctvis.games.chess.play import make_move
 from uctvis.games.chess.words import CLOCK, PLIES, Scratch, Words
 from uctvis.jit.bits import popcount

@@ -64,6 +64,10 @@ class ConnectFour(Game[Position]):
 
         return with_evaluation(EVEN)
 
+    showcase: ClassVar[str] = (
+        "connect_four ....... ....... ....... ..XX... .XOOX.. .OXXOO. player 2"
+    )
+
     @property
     def title(self) -> str:
         return _("Connect four")

@@ -71,6 +71,10 @@ class Gomoku(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = (
+        "gomoku 15/15/15/15/15/15/15/8wb5/6w1bb5/6wb1bw4/6w1b1bw3/15/10w4/15/15 player 1"
+    )
+
     @property
     def title(self) -> str:
         return self.with_values(_("Gomoku"))

@@ -73,6 +73,8 @@ class Hex(Game[Position]):
         """The cells and the swap."""
         return int(self.values["size"]) ** 2 + 1
 
+    showcase: ClassVar[str] = "hex 7/7/3xo1o/2oxx2/1Ox4/7/7 player 1"
+
     @property
     def title(self) -> str:
         return self.with_values(_("Hex"))

@@ -43,6 +43,8 @@ class Mancala(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = "mancala 6 0 0 7 3 2 4 1 9 2 2 0 8 4 player 2"
+
     @property
     def title(self) -> str:
         return _("Mancala")

@@ -60,6 +60,11 @@ class RecursiveTicTacToe(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = (
+        "recursive_tictactoe "
+        "4O4/1O4OOO/2XOX4/2X6/1X1X2X2/XooXOXX2/Oxx2Xxx1/O1OO3O1/OxxXOXOOO 21 player 1"
+    )
+
     @property
     def title(self) -> str:
         return _("Recursive tic-tac-toe")

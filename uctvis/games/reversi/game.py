@@ -61,6 +61,10 @@ class Reversi(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = (
+        "reversi O....... OOOX.... OOXXXX.. OOOXO... OOOOXO.. OOOXXX.. OOO..X.. O....X.. player 1"
+    )
+
     @property
     def title(self) -> str:
         return _("Reversi")

@@ -49,6 +49,8 @@ class TicTacToe(Game[Position]):
 
         return RULES
 
+    showcase: ClassVar[str] = "tictactoe O.XXX.O.. player 2"
+
     @property
     def title(self) -> str:
         return _("Tic-tac-toe")

@@ -10,18 +10,17 @@ from uctvis.game.rules import Move
 from uctvis.games.chess.game import GAME
 from uctvis.games.chess.position import Position
 from uctvis.mcts.result import SearchResult
-from uctvis.play.alphabeta_engine import ALPHABETA
 from uctvis.play.uci.chosen import chosen_search
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import MULTI_PV, OWN_BOOK, declared
 from uctvis.play.uci.positions import GameLine, any_move, playable
 from uctvis.play.uci.reports import Report, centipawns
 from uctvis.play.uci.searches import (
+    EngineSearch,
     KnownAnswer,
-    ReportingAlphaBeta,
     ReportingSearch,
-    ReportingUct,
     names,
+    search_kinds,
 )
 from uctvis.texts import _
 
@@ -29,7 +28,6 @@ from uctvis.texts import _
 _FEW = 50
 _LEVEL = "cp 0"
 _LOST = "mate 0"
-_AnySearch = ReportingAlphaBeta | ReportingUct
 
 
 class ChessEngine:
@@ -45,8 +43,8 @@ class ChessEngine:
         self._random = random or Random()  # noqa: S311 - no secrets
         self.options = declared(GAME)
         self.values: dict[str, Any] = {one.name: one.default for one in self.options}
-        # The last search by UCT, and its position.
-        self._last: tuple[GameLine, ReportingUct] | None = None
+        # The last search that another one can continue, and its position.
+        self._last: tuple[GameLine, EngineSearch] | None = None
         self._loaded: Mapping[str, Any] | None = None
 
     def set(self, name: str, text: str) -> None:
@@ -97,7 +95,7 @@ class ChessEngine:
             GAME.book_moves(position)
         search = self._search(position, GoLimits(nodes=_FEW))
         search.run()
-        if isinstance(search, ReportingUct) and search.found is not None:
+        if search.found is not None:
             # A search that continues a tree needs more.
             move = search.found.move
             after = GAME.play(position, move)
@@ -115,11 +113,11 @@ class ChessEngine:
         search = self._continued(line, position, limits)
         self._last = None
         # A tree without some moves is not continued.
-        if isinstance(search, ReportingUct) and not limits.moves:
+        if search.continues and not limits.moves:
             self._last = (line, search)
         return search
 
-    def _continued(self, line: GameLine, position: Position, limits: GoLimits) -> _AnySearch:
+    def _continued(self, line: GameLine, position: Position, limits: GoLimits) -> EngineSearch:
         """A search that continues the tree of the last one, if there is one in the same game."""
         if self._last is not None and position is line.position:
             earlier, last = self._last
@@ -134,11 +132,10 @@ class ChessEngine:
         limits: GoLimits,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
-    ) -> _AnySearch:
+    ) -> EngineSearch:
         chosen = chosen_search(self.values)
-        if chosen.engine == ALPHABETA:
-            return ReportingAlphaBeta(GAME, position, chosen.settings, limits)
-        return ReportingUct(GAME, position, chosen.settings, limits, before, moves)
+        kind = search_kinds()[chosen.engine]
+        return kind(GAME, position, chosen.settings, limits, before, moves)
 
 
 def estimated(position: Position, move: int) -> Report:

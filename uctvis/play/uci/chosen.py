@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines.levels import LEVELS
 from uctvis.games.chess.game import GAME
-from uctvis.mcts.settings import Settings
-from uctvis.play.alphabeta_engine import ALPHABETA, AlphaBetaEngine
-from uctvis.play.levels import LEVELS
 from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.options import ENGINE, LEVEL, settings_in
-from uctvis.play.uct_engine import UCT, UctEngine
+from uctvis.play.uci.searches import search_kinds
 
 
 class ChosenSearch(NamedTuple):
@@ -44,16 +41,9 @@ def chosen_search(values: Mapping[str, Any]) -> ChosenSearch:
     level = next((one for one in LEVELS if one.name == values[LEVEL]), None)
     if level is None:
         return ChosenSearch(values[ENGINE], settings_in(values[ENGINE], values))
-    if isinstance(level.engine(GAME), UctEngine):
-        engine = level.engine(GAME, UctEngine(Settings(**settings_in(UCT, values))))
-    else:
-        own = AlphaBetaSettings(**settings_in(ALPHABETA, values))
-        engine = level.engine(GAME, AlphaBetaEngine(own))
-    kind = UCT if isinstance(engine, UctEngine) else ALPHABETA
-    settings = engine.settings
-    if isinstance(settings, Settings):
-        depth, nodes = None, settings.iterations
-    else:
-        depth, nodes = settings.depth, settings.nodes
-    told = {name: getattr(settings, name) for name in settings_in(kind, values)}
-    return ChosenSearch(kind, told, settings.seconds, depth, nodes)
+    name = level.engine(GAME).name
+    kind = search_kinds()[name]
+    own = settings_in(name, values)
+    settings = level.engine(GAME, kind.engine(kind.engine.settings_class(**own))).settings
+    told = {one: getattr(settings, one) for one in own}
+    return ChosenSearch(name, told, settings.seconds, *kind.limits_of(settings))

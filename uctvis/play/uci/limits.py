@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, Self
 
+from uctvis.engines.time_management import Allotment, allot
 from uctvis.game.rules import Move
 from uctvis.mcts.settings import SECONDS
-from uctvis.play.time_management import Allotment, allot
 from uctvis.play.uci.messages import Go
 from uctvis.texts import _
 

@@ -8,16 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from uctvis.alphabeta import settings as alphabeta
+from uctvis.engines.levels import LEVELS
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
-from uctvis.mcts import settings as mcts
 from uctvis.mcts.policies.choices import CHOICES
-from uctvis.mcts.settings import Absence, SearchSetting, expected_number
-from uctvis.play.alphabeta_engine import ALPHABETA
-from uctvis.play.levels import LEVELS
-from uctvis.play.uct_engine import UCT
+from uctvis.play.uci.searches import EngineSearch, search_kinds
+from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
 from uctvis.texts import _
 
 ENGINE, LEVEL, PONDER, OWN_BOOK = "Engine", "Level", "Ponder", "OwnBook"
@@ -33,9 +30,6 @@ _EMPTY = "<empty>"
 # Interfaces store numbers in 32 bits.
 _MOST = 2**31 - 1
 _DIGITS = 18
-_TITLES = {ALPHABETA: "AlphaBeta", UCT: "UCT"}
-# The names that UCI has for settings.
-_STANDARD = {(ALPHABETA, "memory"): "Hash", (UCT, "threads"): "Threads"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +46,7 @@ class UciOption:
         Of a spin.
     choices : tuple of str
         Of a combo.
-    setting : SearchSetting or None
+    setting : DeclaredSetting or None
         The setting, whose value the option has.
     """
 
@@ -61,7 +55,7 @@ class UciOption:
     default: Any
     limits: tuple[int, int] = (0, 0)
     choices: tuple[str, ...] = ()
-    setting: SearchSetting | None = None
+    setting: DeclaredSetting | None = None
 
     @property
     def declaration(self) -> str:
@@ -137,39 +131,40 @@ class UciOption:
 
 def declared(game: AnyGame) -> tuple[UciOption, ...]:
     """All options; those of searches are for `game`."""
+    kinds = search_kinds()
+    engines = tuple(kinds)
     return (
-        UciOption(ENGINE, "combo", ALPHABETA, choices=(ALPHABETA, UCT)),
+        UciOption(ENGINE, "combo", engines[0], choices=engines),
         UciOption(LEVEL, "combo", CUSTOM, choices=(CUSTOM, *(level.name for level in LEVELS))),
         UciOption(PONDER, "check", default=False),
         UciOption(OWN_BOOK, "check", default=False),
         UciOption(MULTI_PV, "spin", 1, (1, _MOST_LINES)),
-        *(_option(game, ALPHABETA, setting) for setting in _settings(alphabeta.SETTINGS)),
-        *(_option(game, UCT, setting) for setting in _settings(mcts.SETTINGS)),
+        *(_option(game, kind, one) for kind in kinds.values() for one in _settings(kind)),
     )
 
 
 def settings_in(engine: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a kind of engine, by their names, from the values of options."""
-    all_settings = {ALPHABETA: alphabeta.SETTINGS, UCT: mcts.SETTINGS}[engine]
-    return {one.name: values[_name(engine, one)] for one in _settings(all_settings)}
+    kind = search_kinds()[engine]
+    return {one.name: values[_name(kind, one)] for one in _settings(kind)}
 
 
-def _settings(settings: Iterable[SearchSetting]) -> Iterable[SearchSetting]:
+def _settings(kind: type[EngineSearch]) -> Iterable[DeclaredSetting]:
     """The settings that are options: budgets come with `go`."""
-    return (one for one in settings if one.absence is not Absence.BUDGET)
+    return (one for one in kind.engine.declared if one.absence is not Absence.BUDGET)
 
 
-def _name(engine: str, setting: SearchSetting) -> str:
-    usual = f"{_TITLES[engine]} {setting.name.replace('_', ' ').capitalize()}"
-    return _STANDARD.get((engine, setting.name), usual)
+def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
+    usual = f"{kind.title} {setting.name.replace('_', ' ').capitalize()}"
+    return kind.standard.get(setting.name, usual)
 
 
-def _option(game: AnyGame, engine: str, setting: SearchSetting) -> UciOption:
+def _option(game: AnyGame, kind: type[EngineSearch], setting: DeclaredSetting) -> UciOption:
     """The option for a setting of a kind of engine."""
-    name, default = _name(engine, setting), setting.default
+    name, default = _name(kind, setting), setting.default
     if setting.name == "evaluation":
         choices = tuple(one.name for one in game.evaluations())
-        default = game.best_evaluation if engine == ALPHABETA else choices[0]
+        default = kind.engine.usual_evaluation(game)
         return UciOption(name, "combo", default, choices=choices, setting=setting)
     if set(setting.choices) == _ON_OFF:
         return UciOption(name, "check", default, setting=setting)

@@ -3,7 +3,7 @@
 from math import log10
 from typing import NamedTuple
 
-from uctvis.games.chess.placement import lead_of
+from uctvis.games.chess.evaluation.placement import lead_of
 
 # The most characters of a text for users.
 _LONGEST = 500

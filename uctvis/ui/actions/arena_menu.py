@@ -161,7 +161,7 @@ _PLAYBACK = (
     Action(
         "arena.play_turns",
         _("Pla&y or pause the turns"),
-        _act(lambda page: page.views.match.contest.turn_playing()),
+        _act(lambda page: page.views.match.simultaneous.turn_playing()),
         ("Space",),
         _if(lambda page: page.views.navigates and page.views.has_turns),
         times=frozenset({_NAVIGATION}),

@@ -3,14 +3,14 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uctvis.play.levels import LEVELS, Level
+from uctvis.engines.levels import LEVELS, Level
+from uctvis.play.pc_level import is_level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
 from uctvis.ui.actions.shown import has_game, if_game, in_game
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
-from uctvis.ui.game import pc_level
 from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
 from uctvis.ui.widgets.filled_menu import Offer
 
@@ -23,26 +23,28 @@ def _has_moves(page: "GamePage") -> bool:
 
 
 def _choose_level(level: Level, page: "GamePage") -> None:
-    pc_level.choose_level(page.play, level)
+    session = page.session
+    if session is not None:
+        page.play.change_engine(partial(level.engine, session.game))
 
 
 def _is_level(level: Level, page: "GamePage") -> bool:
-    return pc_level.is_level(page.play, level)
+    return page.session is not None and is_level(page.session, level)
 
 
 def _is_custom(page: "GamePage") -> bool:
-    return pc_level.is_level(page.play, None)
+    return page.session is not None and is_level(page.session, None)
 
 
 def ask_for_engine(page: "GamePage") -> None:
     """Open the dialog for the PC's engine."""
     # The start of the window does not wait for it.
-    from uctvis.ui.start.engine_dialog import EngineDialog
+    from uctvis.ui.forms.engine_dialog import EngineDialog
 
     session = page.session
     if session is not None:
         dialog = EngineDialog(session.game, session.advising, page)
-        dialog.chosen.connect(partial(pc_level.choose_engine, page.play))
+        dialog.chosen.connect(lambda engine: page.play.change_engine(lambda _pc: engine))
         dialog.open()
 
 
@@ -111,7 +113,7 @@ _BY_THE_PC = (
         in_game(lambda page: page.play.turn_autoplay()),
         ("Ctrl+Shift+N",),
         enabled=if_game(lambda page: page.play.can_autoplay),
-        checked=if_game(lambda page: page.play.autoplay.on),
+        checked=if_game(lambda page: page.play.autoplays),
     ),
     Action(
         "game.pause",

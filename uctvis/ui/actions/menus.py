@@ -11,6 +11,7 @@ from uctvis.ui.actions.game_menu import GAME
 from uctvis.ui.actions.go_menu import GO
 from uctvis.ui.actions.growth_menu import GROWTH
 from uctvis.ui.actions.help_menu import HELP
+from uctvis.ui.actions.shown import GameTest
 from uctvis.ui.actions.tree_menu import TREE
 from uctvis.ui.actions.view_menu import VIEW
 from uctvis.ui.actions.workbench import Workbench
@@ -64,10 +65,15 @@ class Menus:
                 entry.setIconVisibleInMenu(False)
                 entry.setIcon(icon(action.icon))
 
-    def refresh(self) -> None:
-        """Update the entries. Call this whenever other actions may be available."""
+    def refresh(self, *, game_only: bool = False) -> None:
+        """Update the entries. Call this whenever other actions may be available.
+
+        `game_only` is for changes of the game that is shown: only what it decides is asked.
+        """
         workbench = self._workbench
         for action, entry in self._actions:
+            if game_only and not (_by_game(action.enabled) or _by_game(action.checked)):
+                continue
             enabled = action.enabled(workbench)
             # Qt is asked only for changes: there are many actions, and each opened tree asks often.
             if self._enabled.get(action.name) is not enabled:
@@ -78,8 +84,12 @@ class Menus:
             if action.text_now is not None:
                 entry.setText(action.text_now(workbench))
         for test, menu in self._titles:
+            if game_only and not _by_game(test):
+                continue
             # The mnemonic of a disabled title can be used elsewhere.
             menu.setEnabled(test(workbench))
+        if game_only:
+            return
         for on in (False, True):
             passing = [e for a, e in self._actions if a.times and self._enabled[a.name] is on]
             workbench.shortcuts.let(passing, on)
@@ -139,3 +149,8 @@ class Menus:
         self.entries[action.name] = entry
         self._actions.append((action, entry))
         return entry
+
+
+def _by_game(test: Test | None) -> bool:
+    """Whether the answer of a test depends on the course of the game that is shown."""
+    return isinstance(test, GameTest)

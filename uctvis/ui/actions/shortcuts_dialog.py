@@ -3,14 +3,13 @@
 from typing import NamedTuple
 
 from qtpy.QtCore import QModelIndex, QSize, Qt
+from qtpy.QtGui import QFont
 from qtpy.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -19,9 +18,10 @@ from uctvis.texts import _
 from uctvis.ui.actions.fixed_keys import fixed_keys, is_letter_of_a_menu
 from uctvis.ui.actions.key_edit import KeyEdit
 from uctvis.ui.runtime.shortcuts import Shortcuts, native
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.row_table import show_rows
 from uctvis.ui.widgets.sight import fitting
 
 # When keys work that work only at times.
@@ -36,6 +36,8 @@ class _Row(NamedTuple):
     where: str
     action: str
     name: str  # of the menu entry; "" for fixed keys
+    keys: str = ""
+    changed: bool = False  # by the user
 
 
 class ShortcutsDialog(QDialog):
@@ -58,7 +60,20 @@ class ShortcutsDialog(QDialog):
         self.search.setAccessibleName(_("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
-        self.table = QTableWidget(len(self._rows), 3)
+        self._bold = self.font()
+        self._bold.setBold(True)
+        self.table = RowTable(
+            _("Keyboard shortcuts"),
+            [
+                DeclaredColumn(title, text, is_text=True, font=self._font)
+                for title, text in (
+                    (_("Where"), lambda row: row.where),
+                    (_("Action"), lambda row: row.action),
+                    (_("Keys"), lambda row: row.keys),
+                )
+            ],
+            tip=self._tip,
+        )
         self.edit = KeyEdit()
         self.edit.setAccessibleName(_("New key"))
         self.edit.setToolTip(_("Click here, then press the new key"))
@@ -75,12 +90,13 @@ class ShortcutsDialog(QDialog):
         )
         self._lay_out()
         self._show_keys()
-        self.table.currentCellChanged.connect(lambda *_cells: self._show_chosen())
+        self.table.reached.connect(lambda _row: self._show_chosen())
         self.table.selectRow(0)
         self.search.setFocus()
 
     def _lay_out(self) -> None:
-        self._lay_out_table()
+        self.table.activated.connect(self._ask)
+        self.table.doubleClicked.connect(self._ask)
         for label in (self._title, self.message):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -113,61 +129,46 @@ class ShortcutsDialog(QDialog):
         self.message.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.resize(fitting(QSize(760, 620)))
 
-    def _lay_out_table(self) -> None:
-        table = self.table
-        table.setHorizontalHeaderLabels([_("Where"), _("Action"), _("Keys")])
-        table.setAccessibleName(_("Keyboard shortcuts"))
-        show_rows(table)
-        table.activated.connect(self._ask)
-        table.doubleClicked.connect(self._ask)
-        columns = table.horizontalHeader()
-        if columns is not None:
-            columns.setDefaultAlignment(
-                Qt.Alignment(Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
-            )
-
     def _show_keys(self) -> None:
         fixed, of_entries = iter(self._fixed), self._shortcuts.all_keys()
-        for number, row in enumerate(self._rows):
-            keys = native(of_entries[row.name]) if row.name else next(fixed).text
-            changed = bool(row.name) and not self._shortcuts.is_usual(row.name)
-            for column, text in enumerate((row.where, row.action, keys)):
-                # Reused items cost nothing; Qt measures the column again for each new item.
-                item = self.table.item(number, column) or QTableWidgetItem()
-                item.setText(text)
-                item.setToolTip(self._tip(row, changed=changed))
-                if item.font().bold() != changed:
-                    font = item.font()
-                    font.setBold(changed)
-                    item.setFont(font)
-                if item.tableWidget() is None:
-                    self.table.setItem(number, column, item)
+        self._rows = [
+            row._replace(
+                keys=native(of_entries[row.name]) if row.name else next(fixed).text,
+                changed=bool(row.name) and not self._shortcuts.is_usual(row.name),
+            )
+            for row in self._rows
+        ]
+        self.table.content.show_rows(self._rows)
         self._show_chosen()
 
-    def _tip(self, row: _Row, *, changed: bool) -> str:
+    def _font(self, row: _Row) -> QFont | None:
+        return self._bold if row.changed else None
+
+    def _tip(self, row: _Row) -> str:
         if not row.name:
             return _("These keys cannot be changed")
         times = self._shortcuts.times(row.name)
         if times:
             when = _WHEN[min(times, key=list(_WHEN).index)]
             return _("{when}; takes precedence over other keys").format(when=when)
-        return _("Changed by you") if changed else ""
+        return _("Changed by you") if row.changed else ""
 
     def _filter(self) -> None:
         """Show the rows that contain all words of the search."""
         words = self.search.text().casefold().split()
-        for number in range(self.table.rowCount()):
-            items = [self.table.item(number, column) for column in range(3)]
-            text = " ".join(item.text() for item in items if item is not None).casefold()
-            self.table.setRowHidden(number, not all(word in text for word in words))
-        shown = [n for n in range(self.table.rowCount()) if not self.table.isRowHidden(n)]
-        if shown and self.table.currentRow() not in shown:
+        shown = []
+        for number, row in enumerate(self._rows):
+            text = f"{row.where} {row.action} {row.keys}".casefold()
+            found = all(word in text for word in words)
+            self.table.setRowHidden(number, not found)
+            shown += [number] if found else []
+        if shown and self.table.chosen not in shown:
             self.table.selectRow(shown[0])
 
     @property
     def _chosen(self) -> _Row | None:
-        row = self.table.currentRow()
-        return self._rows[row] if 0 <= row < len(self._rows) else None
+        row = self.table.chosen
+        return None if row is None else self._rows[row]
 
     def _show_chosen(self) -> None:
         """Ask for a new key for the chosen row, unless its keys are fixed."""

@@ -41,11 +41,6 @@ def on_tree(act: "Callable[[TreePane], object]") -> Act:
     return on_pane(act_on_it)
 
 
-def has_game(workbench: Workbench) -> bool:
-    """Whether a game is shown."""
-    return _game(workbench) is not None
-
-
 def in_game(act: "Callable[[GamePage], object]") -> Act:
     """Act on the game that is shown, if there is one."""
 
@@ -57,14 +52,24 @@ def in_game(act: "Callable[[GamePage], object]") -> Act:
     return act_there
 
 
+class GameTest:
+    """Whether a game is shown that passes `test`; the answer may change with the game."""
+
+    def __init__(self, test: "Callable[[GamePage], bool]") -> None:
+        self._test = test
+
+    def __call__(self, workbench: Workbench) -> bool:
+        page = _game(workbench)
+        return page is not None and self._test(page)
+
+
 def if_game(test: "Callable[[GamePage], bool]") -> Test:
     """Whether a game is shown that passes `test`."""
+    return GameTest(test)
 
-    def ask(workbench: Workbench) -> bool:
-        page = _game(workbench)
-        return page is not None and test(page)
 
-    return ask
+# Whether a game is shown.
+has_game = if_game(lambda _page: True)
 
 
 def _game(workbench: Workbench) -> "GamePage | None":

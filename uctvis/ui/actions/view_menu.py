@@ -8,7 +8,8 @@ from uctvis.ui.actions.action import Action, Menu
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.shown import has_pane, has_tree, if_game, in_game, on_pane, on_tree
 from uctvis.ui.actions.workbench import Workbench
-from uctvis.ui.inspector.panels import PANELS
+from uctvis.ui.panels import PANELS
+from uctvis.ui.panels.contract import Panel
 from uctvis.ui.preferences.label_number import LABEL_NUMBER
 from uctvis.ui.preferences.preferences import THEME
 from uctvis.ui.runtime import settings_store
@@ -59,38 +60,24 @@ def _can_open(name: str, workbench: Workbench) -> bool:
     return has_tree(workbench) and (panel is None or panel.has_content)
 
 
-def _panel(action: str, name: str, text: str, key: str, icon: str = "", short: str = "") -> Action:
+def _panel(panel: Panel) -> Action:
     """The action that shows or closes a panel beside the tree."""
     return Action(
-        action,
-        text,
-        on_tree(partial(_turn_panel, name)),
-        (key,) if key else (),
-        enabled=partial(_can_open, name),
-        checked=partial(_is_open, name),
-        icon=icon,
-        short=short,
+        panel.action,
+        panel.text,
+        on_tree(partial(_turn_panel, panel.name)),
+        (panel.key,) if panel.key else (),
+        enabled=partial(_can_open, panel.name),
+        checked=partial(_is_open, panel.name),
+        icon=panel.icon,
+        short=panel.short,
     )
 
 
 _PANELS = Menu(
     _("Pa&nels"),
     (
-        (
-            _panel("view.moves", "moves", _("&Moves"), ""),
-            _panel("view.node", "node", _("&Node"), "Ctrl+I"),
-            *(
-                _panel(
-                    f"growth.{entry.name}",
-                    entry.name,
-                    entry.text,
-                    entry.key,
-                    entry.icon,
-                    entry.short,
-                )
-                for entry in PANELS
-            ),
-        ),
+        tuple(_panel(panel) for panel in PANELS if panel.action),
         (
             Action(
                 "view.reset_layout",
@@ -230,9 +217,9 @@ VIEW = Menu(
             Action(
                 "view.flip",
                 _("&Flip board"),
-                in_game(lambda page: page.flip_board()),
+                in_game(lambda page: page.panel.flip_board()),
                 ("Ctrl+B",),
-                enabled=if_game(lambda page: page.can_flip),
+                enabled=if_game(lambda page: page.panel.can_flip),
             ),
             Action(
                 "view.candidates",

@@ -82,7 +82,7 @@ class AnalysisPage(QWidget):
         self._banner = Banner()
         self.pane = TreePane()
         self.pane.said.connect(self.said)
-        self.pane.node_shown.connect(self.pane.inspector.moves.show_node)
+        self.pane.node_shown.connect(self.pane.shown.moves.show_node)
         self.walk = SequenceWalk(self.pane, self.player)
         self.walk.wished.connect(self._open)
         # Read ahead only after the tree has been painted.

@@ -73,9 +73,9 @@ def run(paths: list[str], games: Sequence[str] = ()) -> int:
             # It is already closed, so nothing would end the threads that start here.
             return
         window.preparation.start(window.start_page.play_panel.cards.game.name)
-        window.games.look_around()
+        window.opening.games.look_around()
         if games:
-            window.games.add(list(games))
+            window.opening.games.add(list(games))
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths)

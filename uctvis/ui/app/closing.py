@@ -1,52 +1,84 @@
-"""The message box shown when the window is closed while trees are being saved."""
+"""Closing the window: first what is not saved yet, then the end of threads and child processes."""
 
-from pathlib import Path
+from qtpy.QtCore import QObject, Signal
+from qtpy.QtWidgets import QMainWindow, QWidget
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QMessageBox, QPushButton, QWidget
-
+from uctvis.programs.running import wait_for_programs
 from uctvis.texts import _
-from uctvis.ui.export.saver import Saver
+from uctvis.ui.app import geometry
+from uctvis.ui.app.pages import Pages
+from uctvis.ui.app.presenter import Presenter
+from uctvis.ui.runtime import settings_store
+from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.runtime.worker import end_jobs
+from uctvis.ui.widgets import question
 
 
-class ClosingBox(QMessageBox):
-    """Waits until trees are saved; emits `may_close` then, or if the user gives the saves up.
+class Closing(QObject):
+    """Ends what `window` has begun, or asks first whether it may close.
 
-    It emits nothing if the user keeps the window open, or if saving fails: the window then
-    shows the error.
+    `close_requested` is emitted when the window may close after all.
     """
 
-    may_close = Signal()
+    close_requested = Signal()
 
-    def __init__(self, window: QWidget, savers: list[Saver]) -> None:
-        """`savers`: the savers that are writing, at least one."""
+    def __init__(
+        self, window: QMainWindow, pages: Pages, presenter: Presenter, preparation: Preparation
+    ) -> None:
         super().__init__(window)
-        self._writing = set(savers)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setIcon(QMessageBox.Icon.Information)
-        self.setWindowTitle(_("Saving"))
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        names = _(" and ").join(Path(saver.path).name for saver in savers)
-        self.setText(
-            _("Still saving {names}.\nThe window closes when this is done.").format(names=names)
+        self._window = window
+        self._pages = pages
+        self._presenter = presenter
+        self._preparation = preparation
+
+    def asks(self) -> bool:
+        """Whether the window must wait: trees are being saved, or the game is not on the disk."""
+        writing = [pane.saving.saver for pane in self._pages.panes if pane.saving.saver.path]
+        if writing:
+            # Saving imports what the start of the window does not wait for.
+            from uctvis.ui.app.closing_box import ClosingBox
+
+            box = ClosingBox(self._window, writing)
+            box.may_close.connect(self.close_requested)
+            box.open()
+            return True
+        page = self._pages.game_made
+        if page is None or not page.keeper.unsaved:
+            return False
+        question.ask(
+            self._window,
+            _("Game not saved"),
+            _(
+                "{reason}\n\nIf you close the window now, moves are lost. They are saved as "
+                "soon as the disk takes them. For the game that is shown, you may also choose "
+                "Game > Save game… and another disk."
+            ).format(reason=page.keeper.unsaved),
+            _("&Close anyway"),
+            self.close_requested.emit,
+            _("&Keep the window open"),
         )
-        stop = QPushButton(_("&Stop saving and close"))
-        stay = QPushButton(_("&Keep the window open"))
-        self.addButton(stop, QMessageBox.ButtonRole.DestructiveRole)
-        self.addButton(stay, QMessageBox.ButtonRole.RejectRole)
-        self.setDefaultButton(stay)
-        self.setEscapeButton(stay)
-        stop.clicked.connect(self._go)
-        for saver in savers:
-            saver.failed.connect(self.reject)
-            saver.ended.connect(self._end_one)
+        return True
 
-    def _end_one(self) -> None:
-        self._writing = {saver for saver in self._writing if saver.path}
-        if not self._writing and self.isVisible():
-            self._go()
+    def end(self, *, at_exit: bool) -> None:
+        """Store the settings, hide the window, and end all threads and child processes.
 
-    def _go(self) -> None:
-        # A window with an open dialog cannot be closed.
-        self.reject()
-        self.may_close.emit()
+        With `at_exit`, the process ends with the window: then what compiles is not waited for.
+        """
+        with settings_store.together():
+            geometry.GEOMETRY.put(bytes(self._presenter.geometry))
+            self._presenter.leave()
+            self._pages.save()
+            self._pages.start.save()
+        # Open dialogs and detached panels would stay. All are found first: hiding one may delete
+        # widgets that Qt has made, and PyQt would not notice.
+        for beside in [one for one in self._window.findChildren(QWidget) if one.isWindow()]:
+            beside.hide()
+        self._window.hide()
+        self._pages.leave()
+        end_jobs(self._window, at_exit=at_exit)
+        wait_for_programs()
+        if self._pages.game_made is not None:
+            self._pages.game_made.keeper.end()
+        if self._pages.arena_made is not None:
+            self._pages.arena_made.end()
+        self._preparation.stop(at_exit=at_exit)

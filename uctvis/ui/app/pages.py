@@ -9,7 +9,6 @@ from qtpy.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from uctvis import paths
 from uctvis.play.session import GameSession
-from uctvis.texts import _
 from uctvis.ui.actions.game_menu import ask_for_engine
 from uctvis.ui.preferences.preferences import Preferences
 from uctvis.ui.runtime.kinds import Wholes
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
-    from uctvis.ui.inspector.side_panel import SidePanel
     from uctvis.ui.pane.tree_pane import TreePane
 
 # The widths of the two sides of a splitter, in pixels.
@@ -40,7 +38,7 @@ def is_tournament(path: str) -> bool:
     """Whether a path is the folder of a tournament."""
     if not paths.is_folder(path):
         return False
-    from uctvis.arena.store import TABLE
+    from uctvis.arena.tournament.store import TABLE
 
     return paths.exists(Path(path) / TABLE)
 
@@ -50,7 +48,8 @@ class Pages(QStackedWidget):
 
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
-    actions may be available; `analysis_requested` with paths; `play_requested` with a game;
+    actions may be available, and `game_changed` when the game that is shown decides that;
+    `analysis_requested` with paths; `play_requested` with a game;
     `game_left` when a game was left that can be continued; `unsaved_changed` with the reason why
     the game is not on the disk, or ""; `accepted` with the paths that a page shows now; `refused`
     with an error, if a page cannot show what it was given.
@@ -61,6 +60,7 @@ class Pages(QStackedWidget):
     made = Signal()
     said = Signal(str)
     offers_changed = Signal()
+    game_changed = Signal()
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
     game_left = Signal()
@@ -100,6 +100,7 @@ class Pages(QStackedWidget):
             self._game.panel.after.another_requested.connect(self.go_to_start)
             self._game.keeper.left.connect(self.game_left)
             self._game.keeper.unsaved_changed.connect(self.unsaved_changed)
+            self._game.game_changed.connect(self.game_changed)
             self._game.engine_requested.connect(partial(ask_for_engine, self._game))
             self._add(self._game)
         return self._game
@@ -111,6 +112,7 @@ class Pages(QStackedWidget):
             from uctvis.ui.analysis.analysis_page import AnalysisPage
 
             self._analysis = AnalysisPage(self._preparation)
+            self._analysis.title_changed.connect(self.offers_changed)
             self._analysis.accepted.connect(self.accepted)
             self._analysis.refused.connect(self.refused)
             self._add(self._analysis)
@@ -125,6 +127,7 @@ class Pages(QStackedWidget):
             self._arena = ArenaPage()
             self._arena.said.connect(self.said)
             self._arena.title_changed.connect(self.title_changed)
+            self._arena.title_changed.connect(self.offers_changed)
             self._arena.offers_changed.connect(self.offers_changed)
             self._arena.analysis_requested.connect(self.analysis_requested)
             self._arena.left.connect(self.go_back)
@@ -137,7 +140,7 @@ class Pages(QStackedWidget):
         page.said.connect(self.said)
         page.title_changed.connect(self.title_changed)
         page.pane.phases.changed.connect(self.offers_changed)
-        page.pane.inspector.offer_panel("colours", _("Colours"), self._make_colours)
+        page.pane.shown.colours = self._preferences.colours
         page.pane.inspector.restore(self._name_of(page))
         page.pane.offers_changed.connect(self.offers_changed)
         self.addWidget(page)
@@ -146,11 +149,6 @@ class Pages(QStackedWidget):
             if len(sizes) == splitter.count() and any(sizes):
                 splitter.setSizes(sizes)
         self.made.emit()
-
-    def _make_colours(self, parent: QWidget) -> "SidePanel":
-        from uctvis.ui.inspector.colours_panel import ColoursPanel
-
-        return ColoursPanel(self._preferences.colours, parent)
 
     @property
     def game_made(self) -> "GamePage | None":

@@ -1,49 +1,39 @@
 """The window of the application, with its pages, toolbar and status bar."""
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
-from uctvis.errors import TreeFileError
-from uctvis.game.contract import AnyGame
-from uctvis.paths import absolute, exists
 from uctvis.play.session import GameSession
-from uctvis.programs.running import wait_for_programs
-from uctvis.texts import _
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
 from uctvis.ui.actions.menus import Menus
 from uctvis.ui.actions.view_menu import THEME_MENU
 from uctvis.ui.app import geometry
-from uctvis.ui.app.pages import Pages, import_pages, is_tournament
+from uctvis.ui.app.closing import Closing
+from uctvis.ui.app.opening import FileOpening
+from uctvis.ui.app.pages import Pages, import_pages
 from uctvis.ui.app.presenter import Presenter
 from uctvis.ui.app.status import Status
 from uctvis.ui.preferences.preferences import THEME, Preferences
-from uctvis.ui.runtime import disks, settings_store
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.runtime.shortcuts import Shortcuts
-from uctvis.ui.runtime.worker import end_jobs
 from uctvis.ui.start.start_page import StartPage
-from uctvis.ui.widgets import dialogs, question, theme
+from uctvis.ui.widgets import theme
 
 # Modules that the start page does not need are imported later, so that the window opens at
 # once.
 if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
-    from uctvis.ui.app.game_adder import GameAdder
     from uctvis.ui.app.toolbar import Toolbar
     from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
     from uctvis.ui.help.tour import Tour
     from uctvis.ui.pane.tree_pane import TreePane
     from uctvis.ui.runtime.game_folder import GameFolder
-
-# The suffix of files with games.
-_GAME_FILE = ".py"
 
 
 class Window(QMainWindow):
@@ -65,11 +55,8 @@ class Window(QMainWindow):
         self._pages = Pages(self.preparation, self.preferences)
         self._follow_pages()
         self._tour: Tour | None = None
-        self._games: GameAdder | None = None
-        # The files and folders that the user has opened last, and whether another page was shown
-        # for them.
-        self._chosen: list[str] = []
-        self._turned = False
+        self.opening = FileOpening(self, self._pages, self.preparation, self.preferences)
+        self.opening.said.connect(self.say)
         self._may_close = False
         self.ends_process = False
         self._toolbar: Toolbar | None = None
@@ -78,6 +65,8 @@ class Window(QMainWindow):
         self._pages.unsaved_changed.connect(self._status.say_unsaved)
         self.presenter = Presenter(self, lambda: self.pane is not None)
         self.presenter.turned.connect(self._show_presented)
+        self._closing = Closing(self, self._pages, self.presenter, self.preparation)
+        self._closing.close_requested.connect(self.close_at_once)
         self.shortcuts = Shortcuts(self)
         self.menus = Menus(self)
         self.setMenuBar(self.menus.bar)
@@ -98,18 +87,15 @@ class Window(QMainWindow):
         pages.title_changed.connect(self._show_title)
         pages.said.connect(self.say)
         pages.offers_changed.connect(lambda: self.menus.refresh())
+        pages.game_changed.connect(lambda: self.menus.refresh(game_only=True))
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
-        pages.analysis_requested.connect(self._analyse)
         pages.play_requested.connect(self.play)
         pages.game_left.connect(start.unfinished.look)
-        pages.accepted.connect(self._accept)
-        pages.refused.connect(self._refuse)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.unfinished.return_requested.connect(self.continue_game)
         self.preferences.colours.changed.connect(self._colour_trees)
         self.preferences.animation.changed.connect(lambda: self.menus.refresh())
-        start.inspect_requested.connect(self.open_paths)
         start.tour_requested.connect(self.begin_tour)
         start.arena_requested.connect(lambda: self.menus.entries["arena.show"].trigger())
         start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
@@ -191,18 +177,6 @@ class Window(QMainWindow):
             self._tour = Tour(self)
         return self._tour
 
-    @property
-    def games(self) -> "GameAdder":
-        """Adds games from files and installed packages."""
-        if self._games is None:
-            from uctvis.ui.app.game_adder import GameAdder
-
-            self._games = GameAdder(self)
-            self._games.added.connect(self._show_game)
-            self._games.accepted.connect(settings_store.remember_recent)
-            self._games.said.connect(self.say)
-        return self._games
-
     def begin_tour(self) -> None:
         """Show the tour as soon as the pages in it are loaded."""
         self.preparation.when_loaded(lambda: self.tour.begin())
@@ -218,84 +192,6 @@ class Window(QMainWindow):
         style = self.preferences.colours.style_of_trees()
         self.game_page.start(session, style, folder)
         self._show_title()
-
-    def open_paths(self, paths: list[str]) -> None:
-        """Show tree files and folders on the analysis page, or a game on its page.
-
-        The games in Python files are added to those on the start page.
-        """
-        paths = [absolute(path) for path in paths]
-        for path in paths[:1]:
-            if not disks.answers(exists, [path], disks.LONG):
-                reason = _("its disk does not answer; if it is a network folder, is it connected?")
-                dialogs.show_error(
-                    self, _("The files cannot be opened"), TreeFileError(path, reason)
-                )
-                return
-            dialogs.begin_at(path)
-        game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
-        others = [path for path in paths if path not in game_files]
-        if game_files:
-            self.games.add(game_files)
-        if len(others) == 1 and is_tournament(others[0]):
-            self._chosen = others
-            self._turned = self._pages.arena_shown is None
-            self.show_arena().open(Path(others[0]))
-        elif others or not paths:
-            self._chosen = others
-            self.preparation.when_loaded(partial(self._show_opened, others))
-
-    def _show_opened(self, paths: list[str]) -> None:
-        from uctvis.games import text_suffixes
-
-        if len(paths) == 1 and Path(paths[0]).suffix.lower() in text_suffixes():
-            self.game_page.texts.open(paths[0])
-        else:
-            self._show_files(paths)
-
-    def _accept(self, paths: list[str]) -> None:
-        """Remember files that the user has chosen and that can be opened."""
-        self._turned = False
-        if self._chosen and set(paths) <= set(self._chosen):
-            settings_store.remember_recent(paths)
-            self.start_page.open_panel.show_recent()
-
-    def _refuse(self, error: Exception) -> None:
-        """Say why files cannot be opened, and return to the page where the user was."""
-        if self._turned and self.page in (self.analysis_shown, self.arena_shown):
-            self._turned = False
-            self.go_back()
-        dialogs.show_error(self, _("The files cannot be opened"), error)
-
-    def ask_for_game(self) -> None:
-        """Add the game in a file that the user chooses."""
-        path = dialogs.ask_to_open_one(
-            self, _("Add a game"), _("Games in Python ({patterns})").format(patterns="*.py")
-        )
-        if path:
-            self.open_paths([path])
-
-    def _show_game(self, game: AnyGame, asked: bool) -> None:
-        """Show the card of a game that was added, and what waited for it."""
-        self.start_page.play_panel.show_games(game.name if asked else "")
-        self.start_page.open_panel.show_recent()
-        self.start_page.unfinished.look()
-        page = self._pages.analysis_shown
-        if page is not None and page.lacks_game:
-            page.show_again()
-        elif asked and self.game_shown is None:
-            self.show_start_page()
-            self.start_page.play_panel.setFocus()
-
-    def _analyse(self, paths: list[str]) -> None:
-        """Show files without adding them to the recent files."""
-        self._chosen = []
-        self.preparation.when_loaded(partial(self._show_files, paths))
-
-    def _show_files(self, paths: list[str]) -> None:
-        self._turned = self._pages.analysis_shown is None
-        self._pages.go_to(self.analysis_page)
-        self.analysis_page.open(paths, self.preferences.colours.style_of_trees())
 
     @property
     def can_go_back(self) -> bool:
@@ -333,19 +229,27 @@ class Window(QMainWindow):
             )
         self.say("")
         self._show_title()
+        self.menus.refresh()
 
     def _show_title(self) -> None:
         title = self._pages.title
         if self._toolbar is not None:
             self._toolbar.show_title(title, of_game=self.game_shown is not None)
         self.setWindowTitle("uctvis" if self.page is self.start_page else f"{title} - uctvis")
-        self.menus.refresh()
 
     def say(self, text: str) -> None:
         """Show a message in the status bar; "" removes it."""
         self._status.say(text)
 
     # Opening.
+
+    def open_paths(self, paths: list[str]) -> None:
+        """Show tree files and folders, or games, on the page for them."""
+        self.opening.open(paths)
+
+    def ask_for_game(self) -> None:
+        """Add the game in a file that the user chooses."""
+        self.opening.ask_for_game()
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:  # noqa: N802 - Qt's name
         data = None if event is None else event.mimeData()
@@ -359,7 +263,7 @@ class Window(QMainWindow):
         paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.open_paths(paths)
+            self.opening.open(paths)
 
     # Settings, presenting, closing.
 
@@ -426,49 +330,9 @@ class Window(QMainWindow):
 
         If a tree is being saved, wait for that first. If the game cannot be saved, ask first.
         """
-        writing = [pane.saving.saver for pane in self._pages.panes if pane.saving.saver.path]
-        if writing and not self._may_close:
+        if not self._may_close and self._closing.asks():
             if event is not None:
                 event.ignore()
-            from uctvis.ui.app.closing import ClosingBox
-
-            box = ClosingBox(self, writing)
-            box.may_close.connect(self.close_at_once)
-            box.open()
             return
-        game_page = self._pages.game_made
-        if game_page is not None and game_page.keeper.unsaved and not self._may_close:
-            if event is not None:
-                event.ignore()
-            question.ask(
-                self,
-                _("Game not saved"),
-                _(
-                    "{reason}\n\nIf you close the window now, moves are lost. They are saved as "
-                    "soon as the disk takes them. For the game that is shown, you may also choose "
-                    "Game > Save game… and another disk."
-                ).format(reason=game_page.keeper.unsaved),
-                _("&Close anyway"),
-                self.close_at_once,
-                _("&Keep the window open"),
-            )
-            return
-        with settings_store.together():
-            geometry.GEOMETRY.put(bytes(self.presenter.geometry))
-            self.presenter.leave()
-            self._pages.save()
-            self.start_page.save()
-        # Open dialogs and detached panels would stay. All are found first: hiding one may delete
-        # widgets that Qt has made, and PyQt would not notice.
-        for beside in [one for one in self.findChildren(QWidget) if one.isWindow()]:
-            beside.hide()
-        self.hide()
-        self._pages.leave()
-        end_jobs(self, at_exit=self.ends_process)
-        wait_for_programs()
-        if self._pages.game_made is not None:
-            self._pages.game_made.keeper.end()
-        if self._pages.arena_made is not None:
-            self._pages.arena_made.end()
-        self.preparation.stop(at_exit=self.ends_process)
+        self._closing.end(at_exit=self.ends_process)
         super().closeEvent(event)

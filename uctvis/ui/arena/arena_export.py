@@ -4,24 +4,24 @@ from pathlib import Path
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.exports import match_text
-from uctvis.arena.following import Follower
-from uctvis.arena.replay_text import replay_lines
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.table_export import as_csv, as_markdown
-from uctvis.arena.turns_following import TurnsFollower
+from uctvis.arena.following.exports import match_text
+from uctvis.arena.following.following import Follower
+from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.table_export import as_csv, as_markdown
 from uctvis.serialize import files
 from uctvis.texts import _
-from uctvis.ui.arena.match_film import save_film
+from uctvis.ui.arena.match.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
-from uctvis.ui.contest.contest_film import (
-    PICTURES,
-    FilmedContest,
-    save_contest_film,
-    save_contest_picture,
-)
 from uctvis.ui.export.export import Export
 from uctvis.ui.export.match_films import FILMS
+from uctvis.ui.simultaneous.scene_film import (
+    PICTURES,
+    FilmedScene,
+    save_scene_film,
+    save_scene_picture,
+)
 from uctvis.ui.widgets import dialogs
 
 _TEXT = _("Text with all messages")
@@ -64,8 +64,8 @@ class ArenaExport(Export):
         elif path:
             self._write(path, match_text(follower, settings.time_control))
 
-    def ask_for_contest(self, follower: Follower, filmed: FilmedContest, at: float) -> None:
-        """Save a match of a contest: as a text with all messages, as a film, or a picture of it.
+    def ask_for_scene(self, follower: Follower, filmed: FilmedScene, at: float) -> None:
+        """Save a simultaneous match: as a text with all messages, as a film, or a picture of it.
 
         `at` is the moment of the picture, in turns since the start.
         """
@@ -74,9 +74,9 @@ class ArenaExport(Export):
         path = self._ask(follower, {".txt": _TEXT, **FILMS, **PICTURES})
         suffix = Path(path).suffix.lower()
         if suffix in FILMS:
-            self.write(path, lambda progress: save_contest_film(filmed, Path(path), progress))
+            self.write(path, lambda progress: save_scene_film(filmed, Path(path), progress))
         elif suffix in PICTURES:
-            self.write(path, lambda _progress: save_contest_picture(filmed, at, Path(path)))
+            self.write(path, lambda _progress: save_scene_picture(filmed, at, Path(path)))
         elif path:
             self._write_messages(follower, path)
 

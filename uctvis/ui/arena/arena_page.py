@@ -7,9 +7,9 @@ from qtpy.QtCore import Qt, Signal
 from qtpy.QtGui import QHideEvent, QShowEvent
 from qtpy.QtWidgets import QGridLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from uctvis.arena.playing import add_rounds
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.playing import add_rounds
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError, GameError, UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.arena_bar import MATCH, ArenaBar
@@ -17,12 +17,12 @@ from uctvis.ui.arena.arena_export import ArenaExport
 from uctvis.ui.arena.arena_players import ArenaPlayers
 from uctvis.ui.arena.arena_views import ArenaViews
 from uctvis.ui.arena.empty_arena import EmptyArena
-from uctvis.ui.arena.match_texts import progress_text
+from uctvis.ui.arena.match.match_texts import progress_text
 from uctvis.ui.arena.news_strip import NewsStrip
 from uctvis.ui.arena.play_state import PlayState
+from uctvis.ui.arena.playing.tuc_chess_games import TucChessPlan
 from uctvis.ui.arena.remote_strip import RemoteStrip
 from uctvis.ui.arena.tournament_watch import TournamentSeen, TournamentWatch
-from uctvis.ui.arena.tuc_chess_games import TucChessPlan
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.question import ask
@@ -323,11 +323,11 @@ class ArenaPage(QWidget):
         match = self.views.match
         if match.follower is None or not self.can_export_match or self._seen is None:
             return
-        filmed = match.contest.filmed()
+        filmed = match.simultaneous.filmed()
         if filmed is None:
             self.export.ask_for_match(match.follower, self._seen.store.settings)
         else:
-            self.export.ask_for_contest(match.follower, filmed, match.contest.player.at)
+            self.export.ask_for_scene(match.follower, filmed, match.simultaneous.player.at)
 
     def export_table(self) -> None:
         """Save the table."""
@@ -343,7 +343,7 @@ class ArenaPage(QWidget):
     def ask_for_new(self) -> None:
         """Open the form of a new tournament."""
         # Imported here because only this form needs it.
-        from uctvis.ui.arena.tournament_dialog import TournamentDialog
+        from uctvis.ui.arena.dialogs.tournament_dialog import TournamentDialog
 
         if self.played is None:
             dialog = TournamentDialog(self)
@@ -353,7 +353,7 @@ class ArenaPage(QWidget):
     def ask_to_play(self) -> None:
         """Open the form of a match against a bot."""
         # Imported here because only this form needs it.
-        from uctvis.ui.arena.person_dialog import PersonDialog
+        from uctvis.ui.arena.dialogs.person_dialog import PersonDialog
 
         if self.played is None:
             dialog = PersonDialog(self)
@@ -368,7 +368,7 @@ class ArenaPage(QWidget):
     def ask_to_serve(self) -> None:
         """Open the form of a server of TUC-CHESS."""
         # Imported here because only this form needs it.
-        from uctvis.ui.arena.tuc_chess_dialog import TucChessDialog
+        from uctvis.ui.arena.dialogs.tuc_chess_dialog import TucChessDialog
 
         if self.played is None:
             TucChessDialog(self, self._serve).open()

@@ -5,16 +5,16 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.arena.bots.bot import BotKind
-from uctvis.arena.playing import has_remote_bots
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.tournament.playing import has_remote_bots
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.texts import _
-from uctvis.ui.arena.board_person import BoardPerson
-from uctvis.ui.arena.person_match import PLAYED_CONTEST, PersonMatch
-from uctvis.ui.arena.tokens_dialog import chosen_address
-from uctvis.ui.arena.tournament_player import TournamentPlayer
-from uctvis.ui.arena.tournament_runner import TournamentRunner
-from uctvis.ui.arena.tuc_chess_games import TucChessGames, TucChessPlan
-from uctvis.ui.contest.scene_person import ScenePerson
+from uctvis.ui.arena.dialogs.tokens_dialog import chosen_address
+from uctvis.ui.arena.playing.board_person import BoardPerson
+from uctvis.ui.arena.playing.person_match import PersonMatch
+from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
+from uctvis.ui.arena.playing.tournament_runner import TournamentRunner
+from uctvis.ui.arena.playing.tuc_chess_games import TucChessGames, TucChessPlan
+from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 
 class ArenaPlayers(QObject):
@@ -73,12 +73,12 @@ class ArenaPlayers(QObject):
         """Play the matches of a tournament that are not finished."""
         settings = store.settings
         if any(bot.kind is BotKind.PERSON for bot in settings.bots):
-            contest = settings.contest
-            if contest is None or contest.name == PLAYED_CONTEST:
+            game = settings.simultaneous
+            if game is None or game.declaration.rules_text:
                 self._person.start(store)
             else:
                 text = _("people cannot play {game} in the window")
-                self.failed.emit(text.format(game=contest.title))
+                self.failed.emit(text.format(game=game.title))
         elif has_remote_bots(settings):
             self._runner.start(store.folder, ("--listen", str(chosen_address())))
         else:

@@ -6,14 +6,14 @@ from typing import Any
 from qtpy.QtCore import QModelIndex
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.settings import TournamentSettings
-from uctvis.arena.store import MatchEntry, MatchState
-from uctvis.arena.table_columns import TableColumn, text_column
-from uctvis.contests import is_contest
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchEntry, MatchState
+from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _, grouped
-from uctvis.ui.arena.column_table import ColumnTable
-from uctvis.ui.arena.match_texts import result_of, seconds_text, state_title, verdicts_text
-from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
+from uctvis.ui.arena.match.match_texts import result_of, seconds_text, state_title, verdicts_text
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn, text_column
+from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 from uctvis.ui.widgets.fields import plain_tip
 
 _PAIR = 2
@@ -46,18 +46,18 @@ def _moves_text(entry: MatchEntry) -> str:
     return "" if count is None else grouped(count)
 
 
-def _columns(players: int, *, has_moves: bool) -> list[TableColumn]:
-    """The columns of matches of so many bots; games with judges and contests have no moves."""
+def _columns(players: int, *, has_moves: bool) -> list[DeclaredColumn]:
+    """The columns of matches of so many bots; judged and simultaneous games have no moves."""
     columns = [
-        TableColumn(
+        DeclaredColumn(
             _("Match"),
             lambda entry: str(entry.pairing.number),
             lambda entry: entry.pairing.number,
         ),
-        TableColumn(
+        DeclaredColumn(
             _("Round"), lambda entry: str(entry.pairing.round), lambda entry: entry.pairing.round
         ),
-        TableColumn(_("State"), state_title, _state_order, is_text=True),
+        DeclaredColumn(_("State"), state_title, _state_order, is_text=True),
     ]
     if players == _PAIR:
         columns += [
@@ -67,13 +67,13 @@ def _columns(players: int, *, has_moves: bool) -> list[TableColumn]:
     else:
         columns.append(text_column(_("Bots"), lambda entry: ", ".join(entry.pairing.bots)))
     columns += [
-        TableColumn(_("Result"), _result, _result_order, is_text=True),
+        DeclaredColumn(_("Result"), _result, _result_order, is_text=True),
         text_column(_("Verdicts"), _verdicts),
     ]
     if has_moves:
-        columns.append(TableColumn(_("Moves"), _moves_text, _moves))
+        columns.append(DeclaredColumn(_("Moves"), _moves_text, _moves))
     columns.append(
-        TableColumn(
+        DeclaredColumn(
             _("Time"),
             lambda entry: "" if entry.record is None else seconds_text(entry.record.seconds),
             lambda entry: None if entry.record is None else entry.record.seconds,
@@ -82,25 +82,22 @@ def _columns(players: int, *, has_moves: bool) -> list[TableColumn]:
     return columns
 
 
-class MatchModel(ColumnTable):
-    """The matches in the order of their numbers."""
-
-    def tip(self, row: MatchEntry) -> str:
-        """Why a match ended, and what its bots did wrong; of many bots, also their verdicts."""
-        record = row.record
-        if record is None:
-            return ""
-        lines = [text for text in (record.reason, *record.faults) if text]
-        if len(record.bots) != _PAIR:
-            pairs = zip(record.bots, record.verdicts, strict=True)
-            lines += [f"{name}: {verdict.title}" for name, verdict in pairs]
-        return plain_tip("\n".join(lines)) if lines else ""
+def _tip(entry: MatchEntry) -> str:
+    """Why a match ended, and what its bots did wrong; of many bots, also their verdicts."""
+    record = entry.record
+    if record is None:
+        return ""
+    lines = [text for text in (record.reason, *record.faults) if text]
+    if len(record.bots) != _PAIR:
+        pairs = zip(record.bots, record.verdicts, strict=True)
+        lines += [f"{name}: {verdict.title}" for name, verdict in pairs]
+    return plain_tip("\n".join(lines)) if lines else ""
 
 
 class MatchRows(SortedRows):
     """All matches, or only those that run."""
 
-    def __init__(self, model: MatchModel, parent: QWidget) -> None:
+    def __init__(self, model: ColumnTable, parent: QWidget) -> None:
         self.only_running = False
         self._matches = model
         super().__init__(model, parent)
@@ -120,7 +117,7 @@ class MatchesTable(SortedTable):
 
     Attributes
     ----------
-    matches : MatchModel
+    matches : ColumnTable
     rows : MatchRows
     """
 
@@ -130,7 +127,7 @@ class MatchesTable(SortedTable):
         self._number: int | None = None
         # The number of bots in a match, and whether it has moves.
         self._kind = _PAIR, True
-        self.matches = MatchModel(_columns(_PAIR, has_moves=True), self)
+        self.matches = ColumnTable(_columns(_PAIR, has_moves=True), self, tip=_tip)
         self.rows = MatchRows(self.matches, self)
         self._use()
 
@@ -146,7 +143,7 @@ class MatchesTable(SortedTable):
 
     def show_entries(self, entries: Sequence[MatchEntry], settings: TournamentSettings) -> None:
         """Show the matches of a tournament as they are now."""
-        has_moves = settings.judged is None and not is_contest(settings.game)
+        has_moves = settings.judged is None and not is_simultaneous(settings.game)
         kind = settings.players, has_moves
         if kind != self._kind:
             self._kind = kind

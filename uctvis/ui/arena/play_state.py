@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from uctvis.arena.settings import OPEN
-from uctvis.arena.store import MatchState
+from uctvis.arena.schedules.settings import OPEN
+from uctvis.arena.tournament.store import MatchState
 from uctvis.texts import _
 from uctvis.ui.arena.tournament_watch import TournamentSeen
 

@@ -3,12 +3,12 @@
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from uctvis.arena.playing import has_remote_bots
 from uctvis.arena.remote.tokens import tokens_of
-from uctvis.arena.settings import OPEN
-from uctvis.arena.store import TournamentStore
+from uctvis.arena.schedules.settings import OPEN
+from uctvis.arena.tournament.playing import has_remote_bots
+from uctvis.arena.tournament.store import TournamentStore
 from uctvis.texts import _
-from uctvis.ui.arena.tokens_dialog import TokensDialog, chosen_address
+from uctvis.ui.arena.dialogs.tokens_dialog import TokensDialog, chosen_address
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import push_button
 

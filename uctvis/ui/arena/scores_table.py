@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from qtpy.QtWidgets import QWidget
 
-from uctvis.arena.table import TableRow
-from uctvis.arena.table_export import COLUMNS
+from uctvis.arena.standings.table import TableRow
+from uctvis.arena.standings.table_export import COLUMNS
 from uctvis.texts import _
-from uctvis.ui.arena.column_table import ColumnTable
-from uctvis.ui.arena.sorted_table import SortedRows, SortedTable
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.sorted_table import SortedRows, SortedTable
 
 # Ranks and names.
 _RANK, _NAME = 0, 1
@@ -19,7 +20,7 @@ class ScoresTable(SortedTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Scores"), parent)
-        self.scores = ColumnTable(COLUMNS, self)
+        self.scores = ColumnTable([DeclaredColumn.of(one) for one in COLUMNS], self)
         self.use(SortedRows(self.scores, self), column=_RANK, stretched=_NAME)
 
     def show_rows(self, rows: Sequence[TableRow]) -> None:

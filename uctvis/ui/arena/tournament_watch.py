@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.arena.store import MatchEntry, MatchState, TournamentStore
-from uctvis.arena.table import TableRow, table
+from uctvis.arena.standings.table import TableRow, table
+from uctvis.arena.tournament.store import MatchEntry, MatchState, TournamentStore
 from uctvis.progress import Progress
 from uctvis.ui.runtime.latest_job import LatestJob
 

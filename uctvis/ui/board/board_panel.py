@@ -131,11 +131,6 @@ class BoardPanel(QWidget):
             self._candidates = rows
             self.update()
 
-    def click_places(self, move: Move) -> list[QPointF]:
-        """The places to click to choose a move, in the panel's pixels; [] if it is not possible."""
-        cells = self._choosing.moves.get(move, ())
-        return [self._transform().map(self._cells.centre(cell)) for cell in cells]
-
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         inner = max(width - 2 * _MARGIN, 1)
         return round(inner * self._picture.height / self._picture.width) + 2 * _MARGIN

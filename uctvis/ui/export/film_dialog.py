@@ -88,8 +88,9 @@ class FilmDialog(ExportDialog):
         self.first, self.last = NumberField(_("From")), NumberField(_("To"))
         self.view = Segments(_("View"), (_("&Whole tree"), _("Current &view")))
         self.size_field = SizeField(_SIZES, film.SIDES)
-        self.seconds = NumberField(_("Seconds"), "10")
-        self.fps = NumberField(_("Frames per second"), "30")
+        seconds, fps = storyboard.SECONDS, film.FPS
+        self.seconds = NumberField(seconds.title, f"{seconds.default:g}")
+        self.fps = NumberField(fps.title, str(fps.default))
         self.moves = QCheckBox(_("Re-lay ou&t while growing"))
         self.moves.setChecked(moves)
         self.captions = QCheckBox(_("&Captions: the iteration and the leading moves"))
@@ -176,8 +177,8 @@ class FilmDialog(ExportDialog):
         """The error message of a field; "" if it is right or not used."""
         least, most = self._bounds
         limits: dict[NumberField, tuple[float, float]] = {
-            self.seconds: storyboard.SECONDS,
-            self.fps: (film.FPS[0], film.most_fps(gif=self.kind.chosen == FilmFormat.GIF)),
+            self.seconds: storyboard.SECONDS.limits,
+            self.fps: film.fps_of(gif=self.kind.chosen == FilmFormat.GIF).limits,
         }
         if self.what.chosen != What.EACH_GROWTH:
             first = _number(self.first.text(), whole=True)

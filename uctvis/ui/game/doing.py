@@ -1,35 +1,46 @@
 """Texts about a player's activity and the PC's thinking time, for the bars beside the board."""
 
 from uctvis.alphabeta.search import AlphaBeta
+from uctvis.engines.contract import Thinking
+from uctvis.play.loop.game_loop import GameLoop
+from uctvis.play.loop.states import GameState
 from uctvis.play.session import GameSession
 from uctvis.texts import _
-from uctvis.ui.game.pc_player import PcPlayer
 
 _MINUTE = 60
 _TENTHS_BELOW = 10.0
 
 
-def doing_text(session: GameSession, player: int, pc: PcPlayer, *, paused: bool) -> str:
-    """The activity of a player; for a waiting PC, the time of its searches or ""."""
-    to_move = session.outcome is None and session.player == player
+def doing_text(play: GameLoop, player: int, *, slowed: bool) -> str:
+    """The activity of a player; for a waiting PC, the time of its searches or "".
+
+    `slowed` says whether the search itself is paused, although the game is not.
+    """
+    session, state = play.session, play.state
+    if session is None:
+        return ""
+    to_move = state is not GameState.OVER and session.player == player
     if session.pcs[player] is None:
         return _("to move") if to_move else ""
     if not to_move:
         return _spent_text(session, player)
-    if not pc.thinking or pc.advises:
-        return _("paused") if paused else _("to move")
-    if pc.waiting:
+    if state is GameState.PREPARING:
         return _("preparing…")
-    if pc.compiling:
+    if state is GameState.COMPILING:
         return _("compiling…")
-    if paused or pc.live.paused:
+    if state is GameState.PAUSED or (slowed and play.search.moves):
         return _("paused")
-    if pc.replaying.holds:
+    if state is GameState.REPLAYING:
         return _("replaying…")
-    seconds = 0 if pc.search is None else int(pc.search.seconds)
-    if isinstance(pc.search, AlphaBeta) and pc.search.iterations:
+    return _thinking_text(play.search.running) if state is GameState.THINKING else _("to move")
+
+
+def _thinking_text(search: Thinking | None) -> str:
+    """How long, or how deep, the PC has searched so far."""
+    seconds = 0 if search is None else int(search.seconds)
+    if isinstance(search, AlphaBeta) and search.iterations:
         return _("{time}, depth {depth}…").format(
-            time=time_text(seconds), depth=pc.search.iterations[-1].depth
+            time=time_text(seconds), depth=search.iterations[-1].depth
         )
     # The time comes first, because the end is cut if there is little room.
     return _("{time}, thinking…").format(time=time_text(seconds)) if seconds else _("thinking…")

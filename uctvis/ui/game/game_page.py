@@ -4,25 +4,27 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.engines.contract import ChosenMove
 from uctvis.errors import GameFileError
-from uctvis.mcts.statistics import Statistics
-from uctvis.play.numbering import turn_to_move
-from uctvis.play.player import ChosenMove
+from uctvis.play.loop.game_loop import GameLoop
+from uctvis.play.loop.states import GameChange
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.session_texts import numbered_move
+from uctvis.play.session_texts import title_text
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
-from uctvis.ui.game.game_keeper import GameKeeper
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.game_play import GamePlay
-from uctvis.ui.game.game_texts import GameTexts
-from uctvis.ui.game.game_trees import GameTrees
-from uctvis.ui.game.past_trees import PastTrees
-from uctvis.ui.game.pc_player import PcPlayer
-from uctvis.ui.game.shown_search import ShownSearch, deepening_of_hint, deepening_of_move
+from uctvis.ui.game.keeping.game_keeper import GameKeeper
+from uctvis.ui.game.keeping.game_trees import GameTrees
+from uctvis.ui.game.keeping.past_trees import PastTrees
+from uctvis.ui.game.loop_signals import LoopSignals
+from uctvis.ui.game.search.pc_player import PcPlayer
+from uctvis.ui.game.shown_search import ShownSearch
+from uctvis.ui.game.shown_tree import ShownTree
+from uctvis.ui.game.texts.game_texts import GameTexts
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
 from uctvis.ui.preferences.animation import Animation
+from uctvis.ui.runtime import known_programs
 from uctvis.ui.runtime.game_folder import GameFolder
 from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets.board_splitter import BoardSplitter
@@ -33,15 +35,18 @@ from uctvis.view.style.style import Style
 class GamePage(QWidget):
     """Shows one game: `start` begins another one, `leave` stops the PC, `resume` continues.
 
-    Signals: `said` with a message for the status bar; `title_changed` when the title or the
-    possible actions change; `engine_requested` if the user wants to choose the PC's engine.
+    Signals: `said` with a message for the status bar; `title_changed`; `game_changed`
+    when the game allows other actions; `engine_requested` if the user wants to choose the PC's
+    engine.
 
     Attributes
     ----------
-    play : GamePlay
+    play : GameLoop
         The course of the game, and the possible actions.
+    signals : LoopSignals
+        The changes of the game.
     pc : PcPlayer
-        The PC, and its running search.
+        The searches of the PC.
     panel : GamePanel
     pane : TreePane
     shown : ShownSearch
@@ -53,14 +58,13 @@ class GamePage(QWidget):
 
     said = Signal(str)
     title_changed = Signal()
+    game_changed = Signal()
     engine_requested = Signal()
 
     def __init__(
         self, preparation: Preparation, animation: Animation, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._flipped = False
-        self._can_flip = False
         # Whether the page is in presentation mode.
         self._presented = False
         self._animation = animation
@@ -69,22 +73,17 @@ class GamePage(QWidget):
         self.pane.said.connect(self.said)
         self.pane.phases.changed.connect(self._show_parts)
         self.pc = PcPlayer(preparation, animation, self.pane)
-        self.pc.said.connect(self.said)
-        self.play = GamePlay(self.pc)
-        self.play.made.connect(self._note_made)
-        self.play.dropped.connect(self._note_dropped)
-        self.play.said.connect(self.said)
-        self.play.hinted.connect(self._note_hint)
+        self.play = GameLoop(self.pc, known_programs)
+        self.signals = LoopSignals(self.play, self.pc)
+        self.signals.words.connect(self.said)
+        self.signals.made.connect(self._note_made)
         self.pane.view.nothing.search_wished.connect(self.play.ask_hint)
-        self.play.changed.connect(self._show_state)
         self.keeper = GameKeeper(self)
         self.keeper.said.connect(self.said)
+        # First: a game from a file may fail when it is shown.
+        self.signals.follow(self.keeper.note, GameChange.TURN, GameChange.PLAYERS)
         # Large trees are written after their layout: both at once would delay the layout.
         self.pc.lays_out.connect(self.keeper.hold)
-        self._past = PastTrees(self.keeper, self.pane)
-        # The move whose tree `pc` lays out, or has laid out last.
-        self._laid_out: int | None = None
-        self._past.told.connect(self._tell_past)
         self.trees = GameTrees(self.play, self.keeper, self.pane)
         self.trees.said.connect(self.said)
         self._trouble = TroubleBar()
@@ -92,13 +91,28 @@ class GamePage(QWidget):
         self._trouble.other_requested.connect(self.engine_requested)
         self.texts = GameTexts(self.play, self)
         self.texts.said.connect(self.said)
-        self.panel = GamePanel(self)
+        self.panel = GamePanel(self.play, self.pc, self.signals, self.ask_to_start_over)
+        self.panel.after.save_requested.connect(self.texts.ask_to_save)
         self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
         self.pc.replaying.moment_changed.connect(self.shown.tell)
-        self.board.move_chosen.connect(self.play.play)
+        past = PastTrees(self.keeper, self.pane)
+        self._tree = ShownTree(self.play, self.pc, self.pane, past, self.shown)
         # A click or a key on the board ends a replay.
         self.board.installEventFilter(self)
         self._lay_out()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Follow the changes of the game, after the panel."""
+        follow = self.signals.follow
+        position = GameChange.TURN, GameChange.SHOWN
+        follow(self._show_trouble, GameChange.TROUBLE)
+        self._tree.follow(self.signals)
+        follow(self._show_parts, *position, GameChange.SEARCH)
+        follow(self.shown.show_state, *position, GameChange.SEARCH)
+        follow(self.title_changed.emit, GameChange.TURN)
+        others = GameChange.SEARCH, GameChange.PAUSE, GameChange.AUTOPLAY, GameChange.PLAYERS
+        follow(self.game_changed.emit, *position, *others)
 
     def _lay_out(self) -> None:
         self._right = QWidget()
@@ -129,31 +143,9 @@ class GamePage(QWidget):
         if session is None:
             return _("Game")
         try:
-            return self._title(session)
+            return title_text(session)
         except GameFileError:
             return session.game.title
-
-    def _title(self, session: GameSession) -> str:
-        if session.outcome is not None:
-            return _("{game}: finished").format(game=session.game.title)
-        number = turn_to_move(session.game, session.positions)
-        if session.player is None:
-            text = _("{game}: chance is to move (move {number})")
-            return text.format(game=session.game.title, number=number)
-        if session.mode is Mode.PLAYER_PC and not session.pc_to_move:
-            text = _("{game}: your move (move {number})")
-        else:
-            text = _("{game}: {side} to move (move {number})")
-        return text.format(
-            game=session.game.title,
-            side=session.game.player_names[session.player].title,
-            number=number,
-        )
-
-    @property
-    def can_flip(self) -> bool:
-        """Whether the board looks different for the two players."""
-        return self._can_flip
 
     def start(self, session: GameSession, style: Style, folder: GameFolder | None = None) -> None:
         """Begin a game, or continue one that is kept in `folder`."""
@@ -162,10 +154,8 @@ class GamePage(QWidget):
         # A move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
-        self._flipped = False
-        self._can_flip = seen[0] != seen[1]
         self.pane.view.set_style(style)
-        self.panel.show_mode(session.mode)
+        self.panel.begin(session.mode, can_flip=seen[0] != seen[1])
         self.play.begin(session)
         self.texts.tell_notes(session)
         self.board.setFocus()
@@ -192,16 +182,11 @@ class GamePage(QWidget):
 
     def _leave_out_board(self) -> None:
         """Omit the board in the panel of a node if the same position is on the page's board."""
-        session, node = self.session, self.pane.inspector.node
+        session = self.session
         if session is None or self.panel.isHidden():
-            node.leave_out(None)
+            self.pane.shown.show_beside(None)
         else:
-            node.leave_out(session.game, session.shown_position)
-
-    def flip_board(self) -> None:
-        """Show the board from the other side."""
-        self._flipped = not self._flipped
-        self._show_state()
+            self.pane.shown.show_beside(session.game, session.shown_position)
 
     def ask_to_start_over(self) -> None:
         """Start over; ask first if the game is unfinished."""
@@ -237,101 +222,13 @@ class GamePage(QWidget):
         name = f"{session.game.name}_{len(session.made) + 1}_so_far"
         self.pane.saving.save(lambda: search.so_far().tree, name)
 
-    # Display.
-
     def _note_made(self, answer: ChosenMove) -> None:
         """Keep the tree of a move that the PC makes, and show its numbers."""
-        session, found = self.session, answer.found
-        if session is None or found is None:
-            return
         self.keeper.keep(answer)
-        number = self._laid_out = len(session.made)
-        if not self.pc.covered:
-            # Its layout has begun, and `pc` shows it.
-            self._past.note(number)
-            self.shown.tell(found.statistics, deepening=deepening_of_move(session, number))
+        self._tree.note_made(answer)
 
-    def _note_dropped(self) -> None:
-        """The moves on the board were replaced, so that the tree no longer fits."""
-        self._laid_out = None
-        self._past.note(None)
-
-    def _show_past(self, session: GameSession) -> None:
-        """Show the tree of the position shown."""
-        hint = self.play.hint
-        present = session.at_present and not self.pc.advises
-        # The tree of the last move may still be laid out when an earlier position after this move
-        # is shown, in particular the position before a lottery.
-        number = session.shown_pc_move
-        same = number is not None and number == self._past.number == self._laid_out
-        same = same and not self.pc.thinking
-        self.pc.covered = not (present or self.play.asked_here or same)
-        other_hint = self.pc.advises and self._past.found is not None
-        # While the PC thinks, the present tree stays until the new one is ready.
-        stays = self.pc.thinking and not self.pc.covered and self._past.number is None
-        stays = stays and not other_hint
-        if not self.pc.covered and self.pc.live.active:
-            self._past.note(None)
-        elif hint is not None:
-            if self._past.found is not hint:
-                self._past.show_found(hint)
-        elif not stays:
-            awaited = session.at_present and self.pc.thinking
-            self._past.show(session, self._missing_text(session), awaited=awaited)
-        self.pane.view.nothing.offer_search(self.play.can_hint)
-
-    def _missing_text(self, session: GameSession) -> str:
-        """The reason why the position shown has no tree."""
-        if self.play.hint_here:
-            return _("Searching this position…")
-        if session.shown_outcome is not None:
-            return _("No tree: the game is over in this position.")
-        if not session.game.legal_moves(session.shown_position):
-            return _("No tree: a player could claim a draw in this position.")
-        if session.chance_shown:
-            return _("No tree: chance is to move in this position.")
-        if session.mode is Mode.PCS or (session.at_present and session.pc_to_move):
-            return _("The tree of the PC's search will be shown here.")
-        return _("No tree yet: nobody has searched this position.")
-
-    def _tell_past(self, statistics: Statistics | None) -> None:
-        title = ""
-        if self._past.number and self.session is not None:
-            title = _("Tree of move {move}").format(
-                move=numbered_move(self.session, self._past.number)
-            )
-        deepening = None
-        if statistics is not None and self.session is not None:
-            if self._past.number:
-                deepening = deepening_of_move(self.session, self._past.number)
-            elif self._past.found is not None:
-                deepening = deepening_of_hint(self.session, self._past.found)
-        self.shown.tell(statistics, title, deepening=deepening)
-
-    def _note_hint(self) -> None:
-        """Show the numbers of the search for a hint."""
-        found = self.play.hint
-        self._laid_out = None
-        if found is not None and not self.pc.covered:
-            self._past.note(None, found)
-            session = self.session
-            deepening = None if session is None else deepening_of_hint(session, found)
-            self.shown.tell(found.statistics, deepening=deepening)
-
-    def _show_state(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        # First: a game from a file may fail when it is shown.
-        self.keeper.note()
-        self.panel.show_state(
-            session, viewer=1 - session.viewer if self._flipped else session.viewer
-        )
-        self._trouble.show_trouble(self.play.troubles.now)
-        self._show_past(session)
-        self._show_parts()
-        self.shown.show_state()
-        self.title_changed.emit()
+    def _show_trouble(self) -> None:
+        self._trouble.show_trouble(self.play.trouble)
 
     # Events.
 

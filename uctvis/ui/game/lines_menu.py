@@ -11,14 +11,14 @@ from uctvis.ui.widgets.filled_menu import Offer, literal
 
 # Not imported at the start of the program.
 if TYPE_CHECKING:
-    from uctvis.ui.game.game_play import GamePlay
+    from uctvis.play.loop.game_loop import GameLoop
 
 # The maximum number of moves in the text of a line.
 _WRITTEN = 4
 TITLE_OF_LINES = _("Go bac&k to a line")
 
 
-def line_offers(play: "GamePlay") -> list[list[Offer]]:
+def line_offers(play: "GameLoop") -> list[list[Offer]]:
     """A menu entry for each line, the latest first."""
     session = play.session
     if session is None or not play.lines:

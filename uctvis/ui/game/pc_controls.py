@@ -2,9 +2,9 @@
 
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.texts import _
-from uctvis.ui.game.game_play import GamePlay
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.icon_button import icon_button
 
@@ -15,7 +15,7 @@ class PcControls(QWidget):
     Only one Pause is visible: of the search if its tree is shown growing, or else of the game.
     """
 
-    def __init__(self, play: GamePlay, pc: PcPlayer) -> None:
+    def __init__(self, play: GameLoop, pc: PcPlayer) -> None:
         super().__init__()
         self._play = play
         self._pc = pc
@@ -60,7 +60,7 @@ class PcControls(QWidget):
             self._pause.show_icon("pause", _("Pause game"))
         other = live.active or (self._pc.replaying.holds and not play.paused)
         self._pause.setVisible(play.can_pause and not other)
-        if self._pc.advises:
+        if play.search.advises:
             self._stop.setText(_("End search"))
             self._stop.setToolTip(_("End the search, and show what it has found so far"))
         else:

@@ -4,9 +4,8 @@ from qtpy.QtCore import QEvent, QRectF, QSize
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from uctvis.engines.levels import level_of
 from uctvis.game.board import Role
-from uctvis.play.engine_texts import about_engine
-from uctvis.play.levels import level_of
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.game.clock_face import ClockFace
@@ -133,7 +132,7 @@ def _tip_of(session: GameSession, player: int) -> str:
     name = session.names[player] or name_of(session, player)
     parts = [name]
     if pc is not None:
-        parts.append(about_engine(pc))
+        parts.append(pc.about)
     return " · ".join(part for part in parts if part)
 
 

@@ -3,12 +3,12 @@
 from qtpy.QtCore import QObject, QTimer
 from qtpy.QtWidgets import QWidget
 
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.game.doing import doing_text
-from uctvis.ui.game.game_play import GamePlay
 from uctvis.ui.game.pc_controls import PcControls
-from uctvis.ui.game.pc_player import PcPlayer
 from uctvis.ui.game.player_bar import PlayerBar
+from uctvis.ui.game.search.pc_player import PcPlayer
 
 # The interval of the clock: the maximum delay of a new second.
 _CLOCK_MILLISECONDS = 250
@@ -20,7 +20,7 @@ class PlayerBars(QObject):
     The PC's bar contains the buttons of its search.
     """
 
-    def __init__(self, play: GamePlay, pc: PcPlayer, parent: QWidget) -> None:
+    def __init__(self, play: GameLoop, pc: PcPlayer, parent: QWidget) -> None:
         super().__init__(parent)
         self._play = play
         self._pc = pc
@@ -30,20 +30,21 @@ class PlayerBars(QObject):
         self._clock = QTimer(self)
         self._clock.setInterval(_CLOCK_MILLISECONDS)
         self._clock.timeout.connect(self._show_time)
-        play.clock.ticked.connect(self._show_clocks)
 
     def show_state(self, session: GameSession, viewer: int) -> None:
         """Show the players of a game and their activities; `viewer` is below the board."""
         self._viewer = viewer
         own = self.bars[0]
         for bar, player in self._seats():
-            bar.show_player(session, player, self._doing_text(session, player))
+            bar.show_player(
+                session, player, doing_text(self._play, player, slowed=self._pc.live.paused)
+            )
             if session.mode is Mode.PLAYER_PC and session.pcs[player] is not None:
                 own = bar
         own.add(self._controls)
-        self._show_clocks()
+        self.show_clocks()
         self._controls.show_state()
-        if self._pc.search is None:
+        if self._play.search.running is None:
             self._clock.stop()
         elif not self._clock.isActive():
             self._clock.start()
@@ -51,7 +52,7 @@ class PlayerBars(QObject):
     def _seats(self) -> tuple[tuple[PlayerBar, int], ...]:
         return (self.bars[0], self._viewer), (self.bars[1], 1 - self._viewer)
 
-    def _show_clocks(self) -> None:
+    def show_clocks(self) -> None:
         """Show the clocks; unchanged digits are not painted again."""
         session, clock = self._play.session, self._play.clock
         if session is not None:
@@ -60,12 +61,9 @@ class PlayerBars(QObject):
                     session.time_control, clock.left(player), runs=clock.running == player
                 )
 
-    def _doing_text(self, session: GameSession, player: int) -> str:
-        return doing_text(session, player, self._pc, paused=self._play.paused)
-
     def _show_time(self) -> None:
         """Show the PC's thinking time; an unchanged text is not painted again."""
         session = self._play.session
         if session is not None:
             for bar, player in self._seats():
-                bar.show_doing(self._doing_text(session, player))
+                bar.show_doing(doing_text(self._play, player, slowed=self._pc.live.paused))

@@ -4,7 +4,7 @@ from qtpy.QtCore import QTimer, Signal
 
 from uctvis.mcts.statistics import Statistics
 from uctvis.texts import _
-from uctvis.ui.game.pc_player import PcPlayer
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.widgets.progress_bar import ProgressBar
 
 _POLL_MILLISECONDS = 100

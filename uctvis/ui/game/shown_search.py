@@ -4,20 +4,18 @@ from qtpy.QtCore import QObject
 
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
+from uctvis.engines.contract import Thinking
+from uctvis.engines.found import Found
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
-from uctvis.play.alphabeta_engine import AlphaBetaEngine
-from uctvis.play.found import Found
-from uctvis.play.player import Thinking
+from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession
 from uctvis.tree.tree import Tree
 from uctvis.ui.game.game_panel import GamePanel
-from uctvis.ui.game.game_play import GamePlay
-from uctvis.ui.game.pc_player import PcPlayer
-from uctvis.ui.inspector.alphabeta_panel import AlphaBetaPanel, DeepeningSearch
-from uctvis.ui.inspector.panels import ALPHABETA
+from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
+from uctvis.ui.shown.deepening_search import DeepeningSearch
 
 
 class ShownSearch(QObject):
@@ -25,10 +23,10 @@ class ShownSearch(QObject):
 
     Attributes
     ----------
-    moves : MovesPanel
+    moves : ShownMoves
     """
 
-    def __init__(self, play: GamePlay, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
+    def __init__(self, play: GameLoop, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
         super().__init__(pane)
         self._play = play
         self._pc = pc
@@ -36,10 +34,7 @@ class ShownSearch(QObject):
         self._panel = panel
         # The mean payoff of the search shown, to player 1.
         self._value: float | None = None
-        self.moves = pane.inspector.moves
-        panel_of_depths = pane.inspector.panels[ALPHABETA]
-        assert isinstance(panel_of_depths, AlphaBetaPanel)  # noqa: S101 - as it is declared
-        self._alphabeta = panel_of_depths
+        self.moves = pane.shown.moves
         self.moves.changed.connect(self.show_candidates)
         pane.node_shown.connect(self._show_node)
         panel.progress.told.connect(self._show_running)
@@ -56,7 +51,7 @@ class ShownSearch(QObject):
 
         `deepening` are its depths, if it is of alpha-beta and they are known.
         """
-        self._alphabeta.show_search(deepening)
+        self._pane.shown.show_search(deepening)
         self._value = None if moment is None else moment.value
         self._show_value()
         numbers = "" if moment is None else numbers_text(moment, speed=speed)
@@ -122,7 +117,7 @@ def deepening_of_move(session: GameSession, number: int) -> DeepeningSearch | No
         return None
     engine = session.pcs[session.game.player(position)]
     # The engine may have been changed since.
-    evaluation = engine.settings.evaluation if isinstance(engine, AlphaBetaEngine) else ""
+    evaluation = engine.evaluation if engine is not None and engine.deepens else ""
     return DeepeningSearch(session.game, position, made.deepening, evaluation)
 
 

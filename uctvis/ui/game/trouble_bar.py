@@ -3,8 +3,8 @@
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uctvis.play.loop.trouble import Trouble
 from uctvis.texts import _
-from uctvis.ui.game.troubles import Trouble
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.fields import push_button, shortened
 

@@ -1,7 +1,7 @@
 """Panels docked around a widget, which the user can move, detach, tab and close."""
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from qtpy.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from qtpy.QtGui import QHideEvent, QResizeEvent, QShowEvent
@@ -14,6 +14,7 @@ from qtpy.QtWidgets import (
 
 from uctvis.texts import _
 from uctvis.ui.inspector.dock import Dock
+from uctvis.ui.panels.contract import Panel
 from uctvis.ui.runtime.kinds import Octets, Texts
 from uctvis.ui.runtime.settings_store import Family
 
@@ -51,8 +52,8 @@ class Docks(QMainWindow):
         self.setTabPosition(_RIGHT, QTabWidget.TabPosition.North)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._docks: dict[str, Dock] = {}
-        # The titles and factories of panels that are made when they are first opened.
-        self._offers: dict[str, tuple[str, Callable[[], QWidget]]] = {}
+        # The panels that are not made yet.
+        self._offers: dict[str, tuple[Panel, Callable[[], QWidget]]] = {}
         self._apart: tuple[Dock, ...] = ()
         self._usual: tuple[str, ...] = ()
         self._tall: tuple[str, ...] = ()
@@ -70,62 +71,37 @@ class Docks(QMainWindow):
         # The arrangement to restore again when this is first shown.
         self._remembered = QByteArray()
 
-    def dock(
-        self,
-        name: str,
-        title: str,
-        panel: QWidget,
-        *,
-        tab: str = "",
-        usual: bool = False,
-        apart: bool = False,
-        tall: bool = False,
-    ) -> None:
-        """Dock a panel at the right.
-
-        Parameters
-        ----------
-        tab
-            The title of its tab, if `title` is too long for it.
-        usual
-            Whether it is open by default.
-        apart
-            Whether it is below earlier panels; the others are tabs of the last such panel.
-        tall
-            Whether it takes the whole height of a low window while it is the last requested one,
-            and in front.
-        """
-        dock = self._add(name, title, panel)
-        dock.setWindowTitle(tab or title)
-        if apart:
-            self._apart += (dock,)
-        if tall:
-            self._tall += (name,)
-        if usual:
-            self._usual += (name,)
-            self._open.add(name)
-        self._put(dock)
-
-    def offer(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
-        """Dock a panel at the right that `make` creates when it is first opened."""
-        self._offers[name] = title, make
+    def declare(self, panel: Panel, make: Callable[[], QWidget]) -> None:
+        """Dock a panel at the right, which `make` creates now or when it is first opened."""
+        self._offers[panel.name] = panel, make
+        if panel.usual:
+            self._usual += (panel.name,)
+            self._open.add(panel.name)
+        if not panel.on_demand:
+            self._put(self._add(panel.name))
 
     def panel(self, name: str) -> QWidget | None:
         """A panel; None if it has not been made yet."""
         dock = self._docks.get(name)
         return None if dock is None else dock.widget()
 
-    def _add(self, name: str, title: str, panel: QWidget) -> Dock:
-        dock = self._docks[name] = Dock(name, title, panel, self)
+    def _add(self, name: str) -> Dock:
+        """Make a declared panel in its dock."""
+        panel, make = self._offers.pop(name)
+        dock = self._docks[name] = Dock(name, panel.title, make(), self)
+        dock.setWindowTitle(panel.tab or panel.title)
+        if panel.apart:
+            self._apart += (dock,)
+        if panel.tall:
+            self._tall += (name,)
         dock.hide()
         dock.closed.connect(lambda: self._note_closed(name))
         dock.visibilityChanged.connect(lambda seen: self._note_seen(name, seen))
         return dock
 
     def _make(self, name: str) -> None:
-        """Make an offered panel, and restore its place."""
-        title, make = self._offers.pop(name)
-        dock = self._add(name, title, make())
+        """Make a panel on demand, and restore its place."""
+        dock = self._add(name)
         if not self.restoreDockWidget(dock):
             self._put(dock)
 
@@ -289,11 +265,11 @@ class Docks(QMainWindow):
         # Panels that were docked again get their first size after the layout.
         QTimer.singleShot(0, self._fit)
 
-    def save(self, name: str, *, passing: str) -> None:
-        """Store the arrangement; the panel `passing` is stored as closed."""
+    def save(self, name: str, *, passing: Collection[str]) -> None:
+        """Store the arrangement; the panels `passing` are stored as closed."""
         state = bytes(self._remembered) or bytes(self.saveState())
         _STATE[name].put(zlib.crc32(state).to_bytes(_CHECKSUM_BYTES, "big") + state)
-        _OPEN[name].put(tuple(sorted(self._open - {passing})))
+        _OPEN[name].put(tuple(sorted(self._open.difference(passing))))
 
     def restore(self, name: str) -> None:
         """Restore a stored arrangement; ignore damaged data."""

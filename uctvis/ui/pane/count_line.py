@@ -4,7 +4,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uctvis.texts import grouped, ngettext
-from uctvis.ui.inspector.node_facts import count_text
+from uctvis.ui.panels.node_facts import count_text
 from uctvis.ui.widgets import theme
 from uctvis.view.scene import Scene
 

@@ -5,7 +5,7 @@ from qtpy.QtWidgets import QLineEdit, QWidget
 
 from uctvis.errors import SettingError
 from uctvis.texts import _
-from uctvis.ui.pane.query_text import read_whole
+from uctvis.ui.shown.query_text import read_whole
 from uctvis.ui.widgets.bar import Bar, group
 from uctvis.ui.widgets.fields import LONGEST_NUMBER, push_button
 from uctvis.view.folding import UNFOLDED, Folding

@@ -18,7 +18,6 @@ from uctvis.ui.export.film_export import FilmExport
 from uctvis.ui.export.picture_export import PictureExport
 from uctvis.ui.export.tree_saving import TreeSaving
 from uctvis.ui.inspector.inspector import Inspector
-from uctvis.ui.inspector.phases import Phases
 from uctvis.ui.pane.bars import Bars
 from uctvis.ui.pane.count_line import CountLine
 from uctvis.ui.pane.legend import LegendLine
@@ -27,8 +26,7 @@ from uctvis.ui.pane.timeline import Timeline
 from uctvis.ui.pane.truth_finder import TruthFinder
 from uctvis.ui.preferences.label_number import LABEL_NUMBER
 from uctvis.ui.runtime import settings_store
-from uctvis.ui.tree.folding import FoldingController
-from uctvis.ui.tree.growth_player import GrowthPlayer
+from uctvis.ui.shown.shown import Shown
 from uctvis.ui.tree.tree_view import TreeView
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.progress_card import ProgressCard
@@ -50,6 +48,11 @@ class TreePane(QWidget):
     Signals: `said` with a message for the status bar; `offers_changed` when the possible actions
     change: there is a tree or none, a comparison, or another open panel; `node_shown` with the
     tree at the moment shown, or None, and the selected node, or None.
+
+    Attributes
+    ----------
+    shown : Shown
+        The model of what is shown, which the panels ask.
     """
 
     said = Signal(str)
@@ -69,7 +72,8 @@ class TreePane(QWidget):
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
         self.legend = LegendLine()
-        self.growth = GrowthPlayer(self)
+        self.shown = Shown(self)
+        self.growth, self.folds = self.shown.growth, self.shown.folds
         self.growth.moment_changed.connect(self._show_moment)
         self.growth.failed.connect(
             partial(dialogs.show_error, self, _("The growth cannot be shown"))
@@ -83,19 +87,19 @@ class TreePane(QWidget):
         self._behind.timeout.connect(self._catch_up)
         # Whether the pane is in presentation mode.
         self._presented = False
-        self.folds = FoldingController(self)
         self.folds.laid_out.connect(self._show_folded)
         self.folds.failed.connect(
             partial(dialogs.show_error, self, _("The tree cannot be laid out"))
         )
-        self.phases = Phases(self.growth, self)
-        self.inspector = Inspector(self.view, self.growth, self.folds, self.phases)
+        self.phases = self.shown.phases
+        self.phases.changed.connect(self._show_step)
+        self.inspector = Inspector(self.view, self.shown)
         self.inspector.node_chosen.connect(self.go_to)
-        self.inspector.turn_requested.connect(self._turn)
+        self.shown.turn_requested.connect(self._turn)
         self.inspector.changed.connect(self.offers_changed)
         self.bars = Bars(self.view, self.folds)
         self.bars.node_chosen.connect(self.go_to)
-        self.tools = SideTools(self.view, self.inspector, self)
+        self.tools = SideTools(self.view, self.shown, self.inspector, self)
         self.tools.node_chosen.connect(self.go_to)
         self.tools.said.connect(self.said)
         self.truth = TruthFinder(self)
@@ -220,7 +224,7 @@ class TreePane(QWidget):
         self.bars.show_tree(tree)
         self.tools.show_tree(tree, path)
         self.growth.show_scene(scene)
-        self.inspector.show_tree(tree)
+        self.shown.show_tree(tree)
         # Last, because its job waits for nothing.
         self.truth.show_tree(tree)
 
@@ -237,7 +241,7 @@ class TreePane(QWidget):
         scene = final.with_columns_of(tree)
         self.folds.take_columns(tree)
         self.tools.finder.show_tree(tree)
-        self.inspector.show_tree(tree)
+        self.shown.show_tree(tree)
         at_end = self.view.scene is final
         self.growth.show_scene(scene)
         if at_end:
@@ -378,10 +382,16 @@ class TreePane(QWidget):
 
     def _show_node(self, node: int) -> None:
         selected = node if node >= 0 else None
-        self.tools.select(selected)
         scene = self.view.scene
-        self.inspector.show_node(scene, selected, live=self._live)
+        self.shown.show_node(scene, selected, live=self._live)
         self.node_shown.emit(None if scene is None else scene.tree, selected)
+
+    def _show_step(self) -> None:
+        """Show the step of an iteration in the tree."""
+        path = self.phases.path
+        self.view.emphasise(path=path, notes=self.phases.notes)
+        if path:
+            self.view.keep_in_view(path[-1])
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         """Handle Esc if the view has not: close a bar, or else Find."""

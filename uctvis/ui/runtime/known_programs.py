@@ -1,13 +1,14 @@
-"""The programs that play, which the user has chosen: their paths, and with which options."""
+"""The programs that play, which the user has chosen: their paths, and with which options.
+
+The module is what a game loop asks for permission (`uctvis.play.loop.contract.Permission`).
+"""
 
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
+from uctvis.engines import read_engine
+from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import SettingError
-from uctvis.play.engines import read_engine
-from uctvis.play.player import SearchingEngine
-from uctvis.play.uci_engine import UciEngine
 from uctvis.ui.runtime.kinds import Texts
 from uctvis.ui.runtime.settings_store import Setting
 
@@ -21,9 +22,9 @@ def known_programs() -> list[Path]:
     for text in _PROGRAMS.get():
         # The settings may be damaged.
         with suppress(SettingError):
-            engine = read_engine(text)
-            if isinstance(engine, UciEngine):
-                paths.append(engine.path)
+            program = read_engine(text).program
+            if program is not None:
+                paths.append(program.path)
     return list(dict.fromkeys(paths))
 
 
@@ -33,16 +34,12 @@ def needs_consent(engine: SearchingEngine) -> bool:
     A saved game from elsewhere can name any program, and options with which a program that is
     known writes any file.
     """
-    return isinstance(engine, UciEngine) and _text(engine) not in _PROGRAMS.get()
+    return engine.program is not None and engine.program.text not in _PROGRAMS.get()
 
 
 def trust(engine: SearchingEngine) -> None:
     """Remember that the user has chosen a program with these options."""
-    if isinstance(engine, UciEngine):
-        text = _text(engine)
+    program = engine.program
+    if program is not None:
+        text = program.text
         _PROGRAMS.change(lambda known: tuple(dict.fromkeys([text, *known]))[:_MOST])
-
-
-def _text(engine: UciEngine) -> str:
-    """The program and its options, without its budget."""
-    return replace(engine, seconds=None, depth=None, nodes=None).text

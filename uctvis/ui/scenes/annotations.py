@@ -7,10 +7,10 @@ from typing import Any
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uctvis.arena.annotations import Annotation
+from uctvis.arena.matches.annotations import Annotation
 from uctvis.safe_text import harmless
 from uctvis.ui.scenes import colours
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.game_scene import GameScene
 
 # Sizes in pixels, whatever the size of the scene.
 _WIDTH, _HALO, _RADIUS, _LETTERS = 2.0, 4.5, 4.0, 13
@@ -23,7 +23,7 @@ _FARTHEST = 1e9
 
 def draw_annotations(
     painter: QPainter,
-    scene: ContestScene[Any],
+    scene: GameScene[Any],
     annotations: Iterable[Annotation],
     colour: QColor,
 ) -> None:
@@ -45,7 +45,7 @@ def draw_annotations(
 
 
 def _draw(
-    painter: QPainter, scene: ContestScene[Any], one: Annotation, colour: QColor, pixel: float
+    painter: QPainter, scene: GameScene[Any], one: Annotation, colour: QColor, pixel: float
 ) -> None:
     room = QRectF(QPointF(), scene.size).adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND)
     points = [scene.point_of(x, y) for x, y in one.points]

@@ -49,7 +49,7 @@ class SceneColours(NamedTuple):
     nobody : PlayerColours
         Of what belongs to nobody.
     named : dict
-        The colours that bots may name, in `uctvis.arena.annotations`; readable on the halo.
+        The colours that bots may name, in `uctvis.arena.matches.annotations`; readable on the halo.
     halo : str
         The ground of texts, and around lines.
     """

@@ -3,9 +3,9 @@
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from uctvis.contests.contest import PLAYERS
-from uctvis.contests.painting import Painting
-from uctvis.contests.painting.arrays import BOARD, WALL, cell_at
+from uctvis.simultaneous.contract import PLAYERS
+from uctvis.simultaneous.painting.arrays import BOARD, WALL, cell_at
+from uctvis.simultaneous.painting.game import Painting
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.emblems import emblem
 

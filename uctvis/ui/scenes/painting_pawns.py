@@ -3,7 +3,7 @@
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from uctvis.contests.painting.arrays import SIDE
+from uctvis.simultaneous.painting.arrays import SIDE
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.emblems import body, emblem
 from uctvis.ui.scenes.lettering import write

@@ -5,8 +5,7 @@ from math import ceil, floor
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QPainter
 
-from uctvis.contests.painting import Painting
-from uctvis.contests.painting.arrays import (
+from uctvis.simultaneous.painting.arrays import (
     BOARD,
     CELLS,
     COL,
@@ -18,12 +17,16 @@ from uctvis.contests.painting.arrays import (
     WALL,
     cell_at,
 )
-from uctvis.contests.painting.shots import PaintShot, shots_between
+from uctvis.simultaneous.painting.game import Painting
+from uctvis.simultaneous.painting.shots import PaintShot, shots_between
 from uctvis.texts import _
 from uctvis.ui.scenes import colours
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.game_scene import GameScene
 from uctvis.ui.scenes.layers import Layer, Layers
+from uctvis.ui.scenes.orders import Orders
 from uctvis.ui.scenes.painting_board import RIM, draw_board
+from uctvis.ui.scenes.painting_orders import PaintingOrders
+from uctvis.ui.scenes.painting_orders_drawing import draw_orders
 from uctvis.ui.scenes.painting_pawns import draw_body, draw_flash, draw_signs
 from uctvis.ui.scenes.painting_shots import FLIGHT_BEGIN, FLIGHT_END, draw_shot, reached
 
@@ -33,16 +36,23 @@ _MOVES_END = 0.5
 _TAKEN = 0.8
 
 
-class PaintingScene(ContestScene[Painting]):
+class PaintingScene(GameScene[Painting]):
     """Draws Painting; x is the row, y the column."""
 
-    def __init__(self, contest: Painting) -> None:
-        super().__init__(contest)
+    def __init__(self, state: Painting) -> None:
+        super().__init__(state)
         self._layers = Layers()
+
+    def orders_of(self, state: Painting, player: int) -> PaintingOrders:
+        return PaintingOrders(state, player)
+
+    def draw_orders(self, painter: QPainter, orders: Orders) -> None:
+        if isinstance(orders, PaintingOrders):
+            draw_orders(painter, self, orders)
 
     @property
     def size(self) -> QSizeF:
-        return QSizeF(self.contest.cols + 2 * RIM, self.contest.rows + 2 * RIM)
+        return QSizeF(self.state.cols + 2 * RIM, self.state.rows + 2 * RIM)
 
     def point_of(self, x: float, y: float) -> QPointF:
         return QPointF(RIM + y + 0.5, RIM + x + 0.5)
@@ -101,14 +111,14 @@ class PaintingScene(ContestScene[Painting]):
         if not shots and part >= _MOVES_END:
             self._board(painter, after).draw(painter)
 
-    def about(self, contest: Painting, point: QPointF) -> str:
+    def about(self, state: Painting, point: QPointF) -> str:
         row, col = floor(point.y() - RIM), floor(point.x() - RIM)
-        if not (0 <= row < contest.rows and 0 <= col < contest.cols):
+        if not (0 <= row < state.rows and 0 <= col < state.cols):
             return ""
-        for pawn, state in enumerate(contest.pawns.tolist()):
-            if abs(row - state[ROW]) <= 1 and abs(col - state[COL]) <= 1:
-                return self._about_pawn(pawn, state)
-        colour = int(contest.planes[BOARD, cell_at(row, col)])
+        for pawn, numbers in enumerate(state.pawns.tolist()):
+            if abs(row - numbers[ROW]) <= 1 and abs(col - numbers[COL]) <= 1:
+                return self._about_pawn(pawn, numbers)
+        colour = int(state.planes[BOARD, cell_at(row, col)])
         return "\n".join(
             (
                 _("Cell: row {row}, column {column}").format(row=row, column=col),
@@ -182,3 +192,6 @@ def _hits(shots: list[PaintShot]) -> dict[tuple[int, int], list[tuple[PaintShot,
         for number, place in enumerate(shot.cells):
             found.setdefault(place, []).append((shot, number))
     return found
+
+
+SCENE = PaintingScene

@@ -6,7 +6,7 @@ from random import Random
 from qtpy.QtCore import QPointF, QRectF
 from qtpy.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
-from uctvis.contests.painting.shots import PaintShot
+from uctvis.simultaneous.painting.shots import PaintShot
 from uctvis.ui.scenes import colours
 
 # Between these parts of a turn the shots fly; then they settle until its end.

@@ -1,4 +1,4 @@
-"""A moment of a contest, and painting it into a rectangle: of a widget, a picture or a film."""
+"""A moment of a game, and painting it into a rectangle: of a widget, a picture or a film."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from qtpy.QtCore import QRectF, QSizeF
 from qtpy.QtGui import QColor, QPainter, QTransform
 
-from uctvis.arena.annotations import Annotation
-from uctvis.contests.contest import PLAYERS, Contest
+from uctvis.arena.matches.annotations import Annotation
+from uctvis.simultaneous.contract import PLAYERS, SimultaneousState
 from uctvis.ui.scenes.annotations import draw_annotations
 from uctvis.ui.scenes.colours import colours_of
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.game_scene import GameScene
 
 # From so many pixels on, a cell is a whole number of them, so that its edges are sharp.
 _LEAST_WHOLE = 8
@@ -21,7 +21,7 @@ class SceneMoment(NamedTuple):
 
     Attributes
     ----------
-    before, after : Contest
+    before, after : SimultaneousState
         The states at both ends of the turn; the same one for a state.
     part : float
         From 0.0 (`before`) to 1.0 (`after`).
@@ -29,8 +29,8 @@ class SceneMoment(NamedTuple):
         What is drawn over it, with the player who asked for it.
     """
 
-    before: Contest
-    after: Contest
+    before: SimultaneousState
+    after: SimultaneousState
     part: float = 1.0
     annotations: Sequence[tuple[int, Annotation]] = ()
 
@@ -55,7 +55,7 @@ def fit(area: QRectF, size: QSizeF, fineness: float = 1.0) -> QTransform | None:
 
 
 def paint_moment(
-    painter: QPainter, area: QRectF, scene: ContestScene[Any], moment: SceneMoment
+    painter: QPainter, area: QRectF, scene: GameScene[Any], moment: SceneMoment
 ) -> QTransform | None:
     """Paint a moment into a rectangle, with the ratio kept; return where the scene lies.
 

@@ -1,15 +1,15 @@
-"""The scene of any contest."""
+"""The scene of any simultaneous game."""
 
 from importlib import import_module
 from typing import Any
 
-from uctvis.contests.contest import Contest
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.simultaneous.contract import SimultaneousState
+from uctvis.ui.scenes.game_scene import GameScene
 
 
-def scene_of(contest: Contest) -> ContestScene[Any]:
-    """The scene that draws a contest, from any state of it."""
+def scene_of(state: SimultaneousState) -> GameScene[Any]:
+    """The scene that draws a simultaneous game, from any state of it."""
     # Imported here, because they load the compiled rules.
-    module = import_module(f"uctvis.ui.scenes.{contest.name}_scene")
-    scene: type[ContestScene[Any]] = getattr(module, f"{contest.name.capitalize()}Scene")
-    return scene(contest)
+    module = import_module(f"uctvis.ui.scenes.{state.name}_scene")
+    scene: type[GameScene[Any]] = module.SCENE
+    return scene(state)

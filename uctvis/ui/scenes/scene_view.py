@@ -1,4 +1,4 @@
-"""Shows moments of a contest, and what is under the mouse."""
+"""Shows moments of a simultaneous game, and what is under the mouse."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,10 +7,10 @@ from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from qtpy.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTransform
 from qtpy.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from uctvis.arena.annotations import Annotation
-from uctvis.contests.contest import Contest
+from uctvis.arena.matches.annotations import Annotation
+from uctvis.simultaneous.contract import SimultaneousState
 from uctvis.texts import _
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.game_scene import GameScene
 from uctvis.ui.scenes.scene_moment import SceneMoment, fit, paint_moment
 from uctvis.ui.widgets import theme
 
@@ -35,7 +35,7 @@ class SceneView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.overlay: Callable[[QPainter], None] | None = None
-        self._scene: ContestScene[Any] | None = None
+        self._scene: GameScene[Any] | None = None
         self._moment: SceneMoment | None = None
         self._mouse: QPointF | None = None
         self._tip = _Tip(self)
@@ -45,8 +45,8 @@ class SceneView(QWidget):
         self.setAccessibleDescription(_("Point at a unit or a cell to see its numbers."))
 
     @property
-    def scene(self) -> ContestScene[Any] | None:
-        """What draws the contest."""
+    def scene(self) -> GameScene[Any] | None:
+        """What draws the game."""
         return self._scene
 
     @property
@@ -54,16 +54,16 @@ class SceneView(QWidget):
         """The text about what is under the mouse; "" if there is none."""
         return self._tip.text() if self._tip.isVisibleTo(self) else ""
 
-    def show_scene(self, scene: ContestScene[Any] | None) -> None:
-        """Show a contest from now on, first the state that the scene has; or nothing."""
+    def show_scene(self, scene: GameScene[Any] | None) -> None:
+        """Show a simultaneous game from now on, first the state that the scene has; or nothing."""
         self._scene = scene
-        self._moment = None if scene is None else SceneMoment(scene.contest, scene.contest)
+        self._moment = None if scene is None else SceneMoment(scene.state, scene.state)
         self._look_again()
 
     def show_moment(
         self,
-        before: Contest,
-        after: Contest,
+        before: SimultaneousState,
+        after: SimultaneousState,
         part: float,
         annotations: Sequence[tuple[int, Annotation]] = (),
     ) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QPainter, QPen, QRadialGradient
 
-from uctvis.contests.contest import PLAYERS
-from uctvis.contests.sheep.pasture import NOBODY, RADIUS, State
+from uctvis.simultaneous.contract import PLAYERS
+from uctvis.simultaneous.sheep.pasture import NOBODY, RADIUS, State
 from uctvis.ui.scenes import colours
 from uctvis.ui.scenes.emblems import emblem
 from uctvis.ui.scenes.layers import Layers

@@ -6,7 +6,7 @@ from random import Random
 from qtpy.QtCore import QLineF, QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QPainter, QPen, QRadialGradient
 
-from uctvis.contests.sheep.pasture import HEIGHT, WIDTH
+from uctvis.simultaneous.sheep.pasture import HEIGHT, WIDTH
 from uctvis.ui.scenes import colours
 
 # The space for the fence around the pasture, and where in it the fence stands, in cells.

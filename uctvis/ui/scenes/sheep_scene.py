@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from qtpy.QtCore import QPointF, QRectF, QSizeF, Qt
 from qtpy.QtGui import QPainter
 
-from uctvis.contests.contest import ORIGINAL
-from uctvis.contests.sheep import Sheep
-from uctvis.contests.sheep.pasture import (
+from uctvis.simultaneous.contract import ORIGINAL
+from uctvis.simultaneous.sheep.game import Sheep
+from uctvis.simultaneous.sheep.pasture import (
     DANGER_RADIUS,
     HEIGHT,
     NOBODY,
@@ -20,7 +20,7 @@ from uctvis.contests.sheep.pasture import (
     State,
 )
 from uctvis.ui.scenes import colours
-from uctvis.ui.scenes.contest_scene import ContestScene
+from uctvis.ui.scenes.game_scene import GameScene
 from uctvis.ui.scenes.layers import Layers
 from uctvis.ui.scenes.sheep_frame import SheepFrame
 from uctvis.ui.scenes.sheep_ground import FENCE, draw_ground
@@ -33,7 +33,7 @@ _FIRST_ANGLES = np.array([pi / 2, -pi / 2])
 _TURNED = 0.5
 
 
-class SheepScene(ContestScene[Sheep]):
+class SheepScene(GameScene[Sheep]):
     """Draws Sheep; x points right, y down.
 
     Attributes
@@ -42,14 +42,18 @@ class SheepScene(ContestScene[Sheep]):
         Whether the circles are drawn in which sheep see a danger, or hear a bark.
     """
 
-    def __init__(self, contest: Sheep) -> None:
-        super().__init__(contest)
+    def __init__(self, state: Sheep) -> None:
+        super().__init__(state)
         self.shows_circles = False
         self._layers = Layers()
-        state = contest.pasture[0]
-        self._sheep = int(state["sheep"])
-        self._first_dog = self._sheep + int(state["shepherds"])
-        self._units = self._first_dog + int(state["dogs"])
+        pasture = state.pasture[0]
+        self._sheep = int(pasture["sheep"])
+        self._first_dog = self._sheep + int(pasture["shepherds"])
+        self._units = self._first_dog + int(pasture["dogs"])
+
+    def show_circles(self, on: bool) -> bool:
+        self.shows_circles = on
+        return True
 
     @property
     def size(self) -> QSizeF:
@@ -65,20 +69,20 @@ class SheepScene(ContestScene[Sheep]):
             state[axis] = old[axis] + part * (new[axis] - old[axis])
         return found
 
-    def about(self, contest: Sheep, point: QPointF) -> str:
-        state = contest.pasture[0]
+    def about(self, state: Sheep, point: QPointF) -> str:
+        pasture = state.pasture[0]
         found, nearest = NOBODY, RADIUS
         # Of several at one place, the one that is drawn last.
-        for unit, place in reversed(list(enumerate(self._places(state)))):
+        for unit, place in reversed(list(enumerate(self._places(pasture)))):
             distance = hypot(place.x() - point.x(), place.y() - point.y())
             if distance < nearest:
                 found, nearest = unit, distance
         if found != NOBODY:
-            is_original = self.contest.rules == ORIGINAL
-            return about_unit(state, found, self.name_of, is_original)
+            is_original = self.state.rules == ORIGINAL
+            return about_unit(pasture, found, self.name_of, is_original)
         x, y = point.x() - FENCE, point.y() - FENCE
         if 0 <= x <= WIDTH and 0 <= y <= HEIGHT:
-            return about_place(state, x, y, self.name_of)
+            return about_place(pasture, x, y, self.name_of)
         return ""
 
     def _places(self, state: State) -> list[QPointF]:
@@ -98,7 +102,7 @@ class SheepScene(ContestScene[Sheep]):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         look = colours.current().grass
-        paint = partial(draw_ground, seed=self.contest.seed)
+        paint = partial(draw_ground, seed=self.state.seed)
         self._layers.layer(painter, QRectF(QPointF(), self.size), look, paint).draw(painter)
         frame = SheepFrame(
             painter,
@@ -114,7 +118,7 @@ class SheepScene(ContestScene[Sheep]):
         )
         if self.shows_circles:
             frame.draw_circles(
-                ORIGINAL_DANGER_RADIUS if self.contest.rules == ORIGINAL else DANGER_RADIUS
+                ORIGINAL_DANGER_RADIUS if self.state.rules == ORIGINAL else DANGER_RADIUS
             )
         frame.draw_sheds()
         frame.draw_units()
@@ -145,3 +149,6 @@ class SheepScene(ContestScene[Sheep]):
         looks = (x != 0.0) | (y != 0.0)
         # In the original, units can be not-a-number.
         return np.nan_to_num(np.where(looks, np.arctan2(y, x), first))
+
+
+SCENE = SheepScene

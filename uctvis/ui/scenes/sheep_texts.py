@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from uctvis.contests.contest import PLAYERS
-from uctvis.contests.sheep.pasture import FIRST_ID, NOBODY, State
+from uctvis.simultaneous.contract import PLAYERS
+from uctvis.simultaneous.sheep.pasture import FIRST_ID, NOBODY, State
 from uctvis.texts import _, ngettext
 
 # From the number of a player, or of nobody, to the name.

@@ -8,11 +8,10 @@ from qtpy.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _
-from uctvis.ui.start.showcase import showcase
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.icon_button import icon_button
+from uctvis.ui.widgets.layouts.even_grid import EvenGrid
 
 _LEAST_WIDTH = 112
 _STEPS = {
@@ -145,7 +144,7 @@ class _GameCard(QFrame):
         self.setAccessibleName(game.title)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         picture = Thumbnail()
-        picture.show_position(lambda: (game, showcase(game)))
+        picture.show_position(lambda: (game, game.card_position()))
         title = QLabel(game.title)
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setWordWrap(True)

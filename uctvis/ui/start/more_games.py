@@ -8,8 +8,6 @@ from qtpy.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -18,9 +16,10 @@ from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.games._listing import ListedGame, matching, openspiel_games, other_games
 from uctvis.texts import _
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import TextField, push_button
-from uctvis.ui.widgets.row_table import show_rows
 from uctvis.ui.widgets.sight import fitting, go_to
 
 _LONGEST_NAME = 200
@@ -35,7 +34,7 @@ class MoreGamesDialog(QDialog):
     Attributes
     ----------
     search : QLineEdit
-    table : QTableWidget
+    table : RowTable
     name : TextField
     buttons : QHBoxLayout
         Other ways to get a game are at its left.
@@ -54,7 +53,14 @@ class MoreGamesDialog(QDialog):
         self.search.setPlaceholderText(_("Search: words, such as chess or “with chance”"))
         self.search.setAccessibleName(_("Search"))
         self.search.setClearButtonEnabled(True)
-        self.table = QTableWidget(0, 2)
+        self.table = RowTable(
+            _("Games"),
+            (
+                DeclaredColumn(_("Game"), lambda game: game.title, is_text=True),
+                DeclaredColumn(_("About"), lambda game: game.about, is_text=True),
+            ),
+            tip=lambda game: game.name,
+        )
         self.name = TextField(_("Name"))
         self.name.setMaxLength(_LONGEST_NAME)
         self.name.setToolTip(
@@ -66,16 +72,13 @@ class MoreGamesDialog(QDialog):
         self._add.setDefault(True)
         self._lay_out()
         self.search.textChanged.connect(self._filter)
-        self.table.currentCellChanged.connect(lambda *_cells: self._show_name())
+        self.table.reached.connect(lambda _row: self._show_name())
         self.table.activated.connect(self._choose_row)
         self.name.textChanged.connect(self._check)
         self._filter()
         self.search.setFocus()
 
     def _lay_out(self) -> None:
-        self.table.setHorizontalHeaderLabels([_("Game"), _("About")])
-        self.table.setAccessibleName(_("Games"))
-        show_rows(self.table)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -107,19 +110,14 @@ class MoreGamesDialog(QDialog):
     def _filter(self) -> None:
         """List the games that contain all words of the search."""
         self._shown = matching(self._games, self.search.text().split())
-        self.table.setRowCount(len(self._shown))
-        for number, game in enumerate(self._shown):
-            for column, text in enumerate((game.title, game.about)):
-                item = QTableWidgetItem(text)
-                item.setToolTip(game.name)
-                self.table.setItem(number, column, item)
+        self.table.content.show_rows(self._shown, are_others=True)
         if self._shown:
             self.table.selectRow(0)
         self._show_name()
 
     def _show_name(self) -> None:
-        row = self.table.currentRow()
-        self.name.setText(self._shown[row].name if 0 <= row < len(self._shown) else "")
+        row = self.table.chosen
+        self.name.setText("" if row is None else self._shown[row].name)
         self.name.setCursorPosition(0)
 
     def _check(self) -> None:

@@ -5,26 +5,26 @@ import random
 from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QVBoxLayout, QWidget
 
+from uctvis.engines import usual_engine
+from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
 from uctvis.games import all_games
 from uctvis.play.clock import TimeControl
-from uctvis.play.player import SearchingEngine
 from uctvis.play.session import GameSession, Mode
-from uctvis.play.uct_engine import UctEngine
 from uctvis.texts import _
+from uctvis.ui.forms.cells import titled
+from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.level_row import LevelRow
+from uctvis.ui.forms.parameter_fields import ParameterFields
+from uctvis.ui.forms.pc_form import PcForm
 from uctvis.ui.runtime.kinds import Choice, Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.start.added_games import LONGEST_NAME, AddedGames
 from uctvis.ui.start.advanced import Advanced
-from uctvis.ui.start.cells import titled
-from uctvis.ui.start.clock_field import ClockField
 from uctvis.ui.start.game_cards import GameCards
-from uctvis.ui.start.level_row import LevelRow
-from uctvis.ui.start.parameter_fields import ParameterFields
-from uctvis.ui.start.pc_form import PcForm
 from uctvis.ui.start.position_field import PositionField
 from uctvis.ui.widgets.fields import Segments, push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 from uctvis.ui.widgets.sight import go_to
 
 _MODES = (Mode.PLAYER_PC, Mode.PLAYERS, Mode.PCS)
@@ -151,7 +151,7 @@ class PlayPanel(QWidget):
         """Start the game, unless fields are invalid: then show all their messages."""
         mode = _MODES[self._mode.chosen]
         pcs: tuple[SearchingEngine, ...] | None
-        pcs = (UctEngine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
+        pcs = (usual_engine(),) if mode is Mode.PLAYERS else self.pc_form.checked()
         try:
             time_control = self.clock.time_control()
         except SettingError:

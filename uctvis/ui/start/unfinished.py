@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from qtpy.QtCore import QDateTime, Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis.engines.made import Maker
 from uctvis.errors import GameFileError
-from uctvis.play.lines import Maker
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _, ngettext
 from uctvis.ui.runtime.latest_job import LatestJob

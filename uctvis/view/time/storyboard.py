@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
-from uctvis.numerals import is_number, is_whole
+from uctvis.errors import PictureError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _, grouped
 from uctvis.view.scene import Scene
 from uctvis.view.time.growth import Growth
 from uctvis.view.time.motion import Motion
 
-SECONDS = (0.1, 3600.0)
+SECONDS = DeclaredSetting(
+    name="seconds", default=10.0, kind=float, limits=(0.1, 3600.0), title=_("Seconds")
+)
 # The end of a film of growth is held for this time, but at most for this part of the film.
 _HOLD_SECONDS = 1.0
 _MOST_HELD = 0.2
@@ -93,14 +95,7 @@ class Storyboard:
         SettingError
             The time, or the number of a tree, is out of range.
         """
-        if not is_number(seconds, *SECONDS):
-            expected = _("a number from {least:g} to {most:g}")
-            raise SettingError(
-                "seconds",
-                _("Seconds"),
-                expected.format(least=SECONDS[0], most=SECONDS[1]),
-                seconds,
-            )
+        SECONDS.check(seconds)
         if not sources:
             raise PictureError(_("expected at least one tree for a film, got none"))
         self._grows, self._moves = grows, moves
@@ -265,11 +260,5 @@ def _ask(progress: Progress, done: float, _part: float) -> None:
 def _expect(field: str, title: str, got: int | None, default: int, least: int, most: int) -> int:
     if got is None:
         return default
-    if not is_whole(got, least, most):
-        raise SettingError(
-            field,
-            title,
-            _("a whole number from {least} to {most}").format(least=least, most=most),
-            got,
-        )
+    DeclaredSetting(name=field, kind=int, limits=(least, most), title=title).check(got)
     return got

@@ -1,0 +1,137 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from uctvis.alphabeta.settings import AlphaBetaSettings
+from uctvis.engines import read_engine
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.kinds.random import RandomEngine
+from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.levels import (
+    BEGINNER,
+    CLUB,
+    LEVELS,
+    STRONG,
+    STRONGEST,
+    THESIS,
+    engine_for,
+    level_of,
+)
+from uctvis.errors import SettingError
+from uctvis.games import all_games, find
+from uctvis.mcts.settings import Settings
+
+GAMES = [pytest.param(game, id=game.name) for game in all_games()]
+
+
+def test_each_level_has_a_name_a_title_and_a_description_of_its_own():
+    names = [level.name for level in LEVELS]
+    assert names == ["beginner", "casual", "club", "strong", "strongest", "thesis"]
+    assert len({level.title for level in LEVELS}) == len(LEVELS)
+    assert len({level.about for level in LEVELS}) == len(LEVELS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_at_each_level_and_each_is_recognised(game):
+    engines = [level.engine(game) for level in LEVELS]
+    for level, engine in zip(LEVELS, engines, strict=True):
+        engine.expect(game)
+        assert level_of(game, engine) is level
+    assert len(set(engines)) == len(LEVELS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_waits_long(game):
+    seconds = [level.engine(game).settings.seconds or 0 for level in LEVELS[:5]]
+    assert max(seconds[:3]) <= 0.5
+    assert seconds[3] <= 2
+    assert seconds[4] <= 10
+
+
+@pytest.mark.parametrize("level", LEVELS[1:5], ids=lambda level: level.name)
+def test_all_levels_of_chess_but_the_lowest_use_the_book(level):
+    assert level.engine(find("chess")).uses_book
+
+
+def test_games_without_a_book_are_played_without_one():
+    for level in LEVELS:
+        assert not level.engine(find("mancala")).uses_book
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_thesis_has_the_settings_that_version_0_1_0_began_with(game):
+    assert THESIS.engine(game) == UctEngine(
+        Settings(iterations=20_000, playout_limit=25, exploration=1.41, expand_after=0)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_memory_and_seed_are_of_no_level_and_stay(game):
+    kept = UctEngine(Settings(iterations=1, seed=7, threads=3, memory=200, exploration=0.3))
+    other = AlphaBetaEngine(AlphaBetaSettings(depth=1, memory=200))
+    for level in LEVELS:
+        own = level.engine(game).settings
+        for engine in (level.engine(game, kept), level.engine(game, other)):
+            assert level_of(game, engine) is level
+            if isinstance(engine, AlphaBetaEngine):
+                assert engine.settings.memory in (own.memory, 200)
+        if isinstance(own, Settings):
+            settings = level.engine(game, kept).settings
+            assert settings == replace(own, seed=7, threads=3, memory=200)
+        else:
+            assert level.engine(game, other).settings == replace(own, memory=200)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"iterations": 10_001},
+        {"playout_limit": None},
+        {"exploration": 1.0},
+        {"expand_after": 5},
+        {"evaluation": "placement"},
+        {"selection": "puct"},
+        {"first_play": 0.25},
+        {"solver": "on"},
+    ],
+    ids=str,
+)
+def test_any_other_settings_are_of_no_level(change):
+    chess = find("chess")
+    thesis = THESIS.engine(chess)
+    assert level_of(chess, replace(thesis, settings=replace(thesis.settings, **change))) is None
+    assert level_of(chess, replace(thesis, uses_book=True)) is None
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_level_replaces_policies(level):
+    kept = UctEngine(Settings(selection="puct", first_play=0.5, minimax=0.5, answer="mean"))
+    for game in all_games():
+        assert level.engine(game, kept) == level.engine(game)
+
+
+def test_random_moves_are_of_no_level():
+    assert level_of(find("chess"), RandomEngine()) is None
+
+
+def test_the_lowest_level_searches():
+    game = find("tictactoe")
+    chosen = BEGINNER.engine(game).player(Random(1)).choose(game, game.initial())
+    assert chosen.found is not None
+    assert chosen.made.effort > 0
+
+
+@pytest.mark.parametrize("text", ["level=strong", "uct:level=strong"])
+def test_a_level_is_an_engine_of_matches(text):
+    chess = find("chess")
+    assert engine_for(chess, text) == STRONG.engine(chess)
+    assert engine_for(chess, "level=club") == CLUB.engine(chess) != STRONGEST.engine(chess)
+    assert engine_for(chess, "iterations=7") == read_engine("iterations=7")
+
+
+@pytest.mark.parametrize("text", ["level=best", "level=", "level", "level=strong,iterations=3"])
+def test_other_texts_of_levels_are_refused(text):
+    with pytest.raises(SettingError, match="expected") as caught:
+        engine_for(find("chess"), text)
+    assert caught.value.field in ("level", "engine")

@@ -1,0 +1,91 @@
+"""How games of TUC-CHESS are played on a server: year, countdown, limits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import cast
+
+from uctvis import games
+from uctvis.errors import SettingError
+from uctvis.game.rules import AnyPosition, Outcome
+from uctvis.games.tuc_chess.names import NAME
+from uctvis.games.tuc_chess.position import DEFAULT_YEAR, MOST_PLIES, YEARS, Position
+from uctvis.games.tuc_chess.rules import by_points
+from uctvis.texts import _
+
+_MINUTE = 60.0
+_COUNTDOWN = (0.0, 600.0)
+_TURN_LIMIT = (0.1, 3600.0)
+
+
+@dataclass(frozen=True, slots=True)
+class TucChessRules:
+    """How games are played on a server.
+
+    Attributes
+    ----------
+    year : int
+        A year of the course: its chances, and the time of a game.
+    countdown : float
+        Seconds from the moment when both players are there to the start.
+    turn_limit : float
+        Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
+        check; the default leaves some room for slow machines.
+    plies : int
+        The points decide after so many moves of both players.
+
+    Raises
+    ------
+    SettingError
+        A value is out of its range.
+    """
+
+    year: int = DEFAULT_YEAR
+    countdown: float = 3.0
+    turn_limit: float = 10.0
+    plies: int = MOST_PLIES
+
+    def __post_init__(self) -> None:
+        if self.year not in YEARS:
+            expected = ", ".join(map(str, YEARS))
+            raise SettingError("year", _("Year"), expected, self.year)
+        for field, title, value, (least, most) in (
+            ("countdown", _("Countdown"), self.countdown, _COUNTDOWN),
+            ("turn_limit", _("Seconds for a move"), self.turn_limit, _TURN_LIMIT),
+            ("plies", _("Moves"), self.plies, (1, MOST_PLIES)),
+        ):
+            # Also false for NaN.
+            if not least <= value <= most:
+                expected = _("a number from {least:g} to {most:g}").format(least=least, most=most)
+                raise SettingError(field, title, expected, value)
+
+    @property
+    def game(self) -> str:
+        """The full name of the game."""
+        return games.find(f"{NAME}:year={self.year}").full_name
+
+    @property
+    def seconds(self) -> float:
+        """The time of a game: when it is over, the points decide after the next move."""
+        return _MINUTE * YEARS[self.year].minutes
+
+
+class GameLimits:
+    """The ends of a game by its time and its number of moves; both are asked after a move."""
+
+    def __init__(self, limits: TucChessRules, now: Callable[[], float] = perf_counter) -> None:
+        self._limits = limits
+        self._now = now
+        self._begun = now()
+
+    def __call__(self, position: AnyPosition) -> Outcome | None:
+        now, current = self._now(), cast(Position, position)
+        if current.plies == 0:
+            self._begun = now
+        elif now - self._begun >= self._limits.seconds:
+            minutes = YEARS[self._limits.year].minutes
+            return by_points(current, _("{count} minutes are over").format(count=minutes))
+        elif current.plies >= self._limits.plies:
+            text = _("{count} moves were made").format(count=current.plies)
+            return by_points(current, text)
+        return None

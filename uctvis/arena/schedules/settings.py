@@ -1,0 +1,132 @@
+"""The settings of a tournament."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from uctvis import games, simultaneous
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.matches.points import Points
+from uctvis.play.clock import TimeControl
+from uctvis.settings.declared import declarations_of, declared
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.texts import _
+
+_HALF_A_MINUTE = TimeControl(0.5)
+# The schedule of matches that come as a server gets them, with bots that join then; nothing is
+# known before.
+OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere.
+
+    Attributes
+    ----------
+    game : str
+        The full name of the game of ours, turn-based or simultaneous, or the name of the judged
+        game.
+    bots : tuple of Bot
+    schedule : str
+        The name of a schedule of `uctvis.arena.schedules.schedule`.
+    games : int
+        For "pairs": the number of games; for other schedules: how often each pair of bots meets
+        from each side, how often each group plays ("groups"), or the number of rounds ("swiss").
+    opening_moves : int
+        The number of random moves at the start; both games of a pair begin with the same ones.
+    time_control : TimeControl or None
+        The clock of each bot; None in simultaneous and judged games, otherwise only if all bots
+        that are programs speak the protocol codingame, which has limits of its own.
+    points : Points
+        Judged games have scores instead.
+    seed : int
+        Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
+        game, the first pair of matches has this seed, the next one the next seed, and so on.
+    sprt : (float, float) or None
+        For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
+    trees : bool
+        Whether the trees of our engines are saved.
+    sandbox : bool
+        Whether programs are confined.
+    judged : JudgedGame or None
+        The game if its referee is a program; None for a game of ours.
+    players : int
+        The number of bots in a match; other than two for judged games only.
+    """
+
+    game: str
+    bots: tuple[Bot, ...]
+    schedule: str = "ordered"
+    games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
+    opening_moves: int = declared(
+        0,
+        int,
+        limits=(0, 1000),
+        title=_("Opening moves"),
+        tip=_("Random moves at the start; both matches of a pair begin with the same ones"),
+        help_=_("the number of random moves at the start of each pair of matches"),
+    )
+    time_control: TimeControl | None = _HALF_A_MINUTE
+    points: Points = field(default_factory=Points)
+    seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
+    sprt: tuple[float, float] | None = None
+    trees: bool = False
+    sandbox: bool = True
+    judged: JudgedGame | None = None
+    players: int = declared(2, int, title=_("Bots in a match"))
+
+    @property
+    def game_title(self) -> str:
+        """The game for users.
+
+        Raises
+        ------
+        GameError
+            There is no such game.
+        """
+        if self.judged is not None:
+            return self.judged.name
+        game = self.simultaneous
+        return games.find(self.game).title if game is None else game.title
+
+    @property
+    def simultaneous(self) -> SimultaneousGame | None:
+        """The game if both players act at the same time in it; None for another one.
+
+        Raises
+        ------
+        GameError
+            The game has no such rules.
+        """
+        if self.judged is not None or not simultaneous.is_simultaneous(self.game):
+            return None
+        return simultaneous.find(self.game)
+
+    @property
+    def programs(self) -> tuple[Bot, ...]:
+        """The bots that are programs, and the judge if it is one."""
+        programs = (bot for bot in self.bots if bot.kind is BotKind.PROGRAM)
+        return (*programs,) if self.judged is None else (*programs, self.judged.judge)
+
+    def seed_of(self, pair: int) -> int:
+        """The seed of a simultaneous game in the matches of a pair."""
+        return self.seed + pair
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name."""
+        return next(bot for bot in self.bots if bot.name == name)
+
+    def with_each(self, changed: Callable[[Bot], Bot]) -> Self:
+        """The same with another description of each bot, and of the judge if it is a program."""
+        judged = self.judged
+        return replace(
+            self,
+            bots=tuple(map(changed, self.bots)),
+            judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
+        )
+
+
+# The settings that forms ask for and options set, by name; a judged game limits its players.
+DECLARED = {setting.name: setting for setting in declarations_of(TournamentSettings)}

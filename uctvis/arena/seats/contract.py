@@ -1,0 +1,119 @@
+"""What uctvis asks of a protocol that programs speak, declared in one file for each protocol.
+
+A file or folder of `uctvis.arena.protocols` has such an object, `PROTOCOL`. Nothing else knows
+which protocols there are: `uctvis.arena.seats.protocols` finds them by their files, and whoever
+needs to know something about the protocol of a bot asks this object.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.limits import Limits
+from uctvis.arena.matches.verdict import FaultError
+from uctvis.arena.running.channel import BotChannel
+from uctvis.arena.running.output import Output
+from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.seats.seat import Seat
+from uctvis.game.contract import AnyGame
+
+# The kinds of matches: of a turn-based game of ours, of a contest, whose players act at once, and
+# of a game whose judge is a program.
+TURNS, SIMULTANEOUS, JUDGED = "turns", "simultaneous", "judged"
+
+
+class Place(NamedTuple):
+    """What a seat in a turn-based match is made of.
+
+    Attributes
+    ----------
+    number : int
+        The player, from 0.
+    bot : Bot
+    game : Game
+    opening : tuple of str
+        The names of the moves before the first turn.
+    channel : BotChannel
+        Carries the messages; its program has been started, or has connected.
+    pipes : Pipes
+        The pipes of the match.
+    note : callable
+        As `Transcript.note`.
+    """
+
+    number: int
+    bot: Bot
+    game: AnyGame
+    opening: tuple[str, ...]
+    channel: BotChannel
+    pipes: Pipes
+    note: Callable[..., None]
+
+
+class BotProtocol:
+    """A protocol, with what is usual for most of them.
+
+    Attributes
+    ----------
+    name : str
+        What files call it, such as "judge": the name of its file. It never changes.
+    title : str
+        What people call it.
+    rank : int
+        Its place in lists for users; those of the same rank are sorted by name.
+    matches : tuple of str
+        The kinds of matches in which it is spoken: `TURNS`, `SIMULTANEOUS`, `JUDGED`.
+    usual_in : tuple of str
+        The kinds of matches in which programs speak it that do not say another one.
+    game : str
+        The name of the only game that it is for, with any parameters; "" for any game.
+    has_turn_limits : bool
+        Whether each turn has the limits `first_turn` and `turn`, so that a late answer is a fault.
+        In all other protocols, a bot in a turn-based match has a clock, and needs one.
+    has_openings : bool
+        Whether a bot is told the moves that were made before its first turn.
+    has_options, has_dialects : bool
+        Whether a bot can have options, or a dialect.
+    has_stubs : bool
+        Whether `uctvis.arena.stubs` describes what its programs read and write.
+    is_always_running : bool
+        Whether a program may be sent something at any time, and has to answer it. All others rest
+        between their answers and the next questions.
+    is_for_remote : bool
+        Whether programs on other machines may speak it, over TCP.
+    server_port : int or None
+        The UDP port at which programs look for their server, which each has for itself in a private
+        network of its sandbox; None if they use their standard input and output.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rank: ClassVar[int] = 100
+    matches: ClassVar[tuple[str, ...]] = (TURNS,)
+    usual_in: ClassVar[tuple[str, ...]] = ()
+    game: ClassVar[str] = ""
+    has_turn_limits: ClassVar[bool] = False
+    has_openings: ClassVar[bool] = False
+    has_options: ClassVar[bool] = False
+    has_dialects: ClassVar[bool] = False
+    has_stubs: ClassVar[bool] = False
+    is_always_running: ClassVar[bool] = False
+    is_for_remote: ClassVar[bool] = False
+    server_port: ClassVar[int | None] = None
+
+    @property
+    def is_for_judges(self) -> bool:
+        """Whether it is spoken only in games whose judge is a program."""
+        return self.matches == (JUDGED,)
+
+    def output(self, limits: Limits) -> Output | None:
+        """What reads the output of a bot; None: one line that is due at a time."""
+        return None
+
+    def seat(self, place: Place) -> Seat:
+        """The seat of a bot in a turn-based match, for protocols that are spoken there."""
+        raise NotImplementedError(self.name)
+
+    def explained(self, fault: FaultError) -> FaultError:
+        """The fault of a bot, with what its user can do about it."""
+        return fault

@@ -1,0 +1,49 @@
+"""The registry of the protocols of bots: the files and folders of `uctvis.arena.protocols`.
+
+They are found and imported when somebody asks for them, because they may use anything of the arena.
+"""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from uctvis.arena.seats.contract import BotProtocol
+from uctvis.errors import ArenaError
+from uctvis.game.notation import shortened
+from uctvis.texts import _
+
+_FOLDER = "uctvis.arena.protocols"
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Taken from the file names, without importing the files."""
+    return frozenset(found.name for found in pkgutil.iter_modules(import_module(_FOLDER).__path__))
+
+
+@cache
+def all_protocols() -> tuple[BotProtocol, ...]:
+    """All protocols, in the order of lists for users."""
+    return tuple(sorted(map(protocol_of, _names()), key=lambda one: (one.rank, one.name)))
+
+
+@cache
+def protocol_of(name: str) -> BotProtocol:
+    """The protocol that files call by a name, as `Bot.protocol`; only its file is imported.
+
+    Raises
+    ------
+    ArenaError
+        There is none.
+    """
+    if name not in _names():
+        text = _("expected one of {names}, got protocol = {name!r}")
+        names = ", ".join(one.name for one in all_protocols())
+        raise ArenaError(_("Protocol"), text.format(names=names, name=shortened(name)))
+    protocol: BotProtocol = import_module(f"{_FOLDER}.{name}").PROTOCOL
+    return protocol
+
+
+def usual_protocol(kind: str) -> str:
+    """The name of the protocol of programs that do not say another one in a kind of matches."""
+    return next(one.name for one in all_protocols() if kind in one.usual_in)

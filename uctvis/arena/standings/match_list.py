@@ -1,0 +1,81 @@
+"""The matches of a tournament as a table for other programs."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from uctvis.arena.matches.match import MatchRecord, places_of
+from uctvis.arena.matches.points import points_text
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.standings.csv_cells import cells
+from uctvis.game.rules import Outcome, result_text
+
+_MATCH_COLUMNS = ("match", "round", "pair", "game", "seed")
+_COLUMNS = (
+    *_MATCH_COLUMNS,
+    *("player_1", "player_2", "opening", "moves"),
+    *("result", "reason", "verdict_1", "verdict_2", "fault_1", "fault_2"),
+    *("seconds_1", "seconds_2", "clock", "seconds_left_1", "seconds_left_2"),
+)
+# Of a game with scores: those of a match, and those of each bot.
+_SCORED_COLUMNS = (*_MATCH_COLUMNS, "reason")
+_BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
+
+
+def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord]) -> str:
+    """All finished matches, one on each line, player 1 first; not translated.
+
+    Simultaneous and judged games have other columns than turn-based ones: the scores and places of
+    any number of bots. Texts that spreadsheets would take for formulas begin with an apostrophe.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if settings.judged is None and settings.simultaneous is None:
+        writer.writerow(_COLUMNS)
+        writer.writerows(cells(_row(settings, record)) for record in records)
+    else:
+        numbers = range(1, settings.players + 1)
+        of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
+        writer.writerow((*_SCORED_COLUMNS, *of_bots))
+        writer.writerows(cells(_scored_row(settings, record)) for record in records)
+    return text.getvalue()
+
+
+def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+    """The cells of `_MATCH_COLUMNS`; the seed of a simultaneous game is that of the match."""
+    seed = settings.seed if settings.simultaneous is None else settings.seed_of(record.pair)
+    return record.number, record.round, record.pair, settings.game, seed
+
+
+def _scored_row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+    nothing = ("",) * len(record.bots)
+    of_bots = zip(
+        record.bots,
+        nothing if record.is_void else map(points_text, record.scores),
+        nothing if record.is_void else places_of(record.payoffs),
+        (verdict.value for verdict in record.verdicts),
+        record.faults,
+        (f"{usage.wall:.3f}" for usage in record.usage),
+        strict=True,
+    )
+    return (
+        *_match_cells(settings, record),
+        record.reason,
+        *(value for values in of_bots for value in values),
+    )
+
+
+def _row(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
+    return (
+        *_match_cells(settings, record),
+        *(settings.bot(name).described for name in record.bots),
+        " ".join(record.opening),
+        " ".join(record.moves),
+        result_text(Outcome(record.payoffs[0])),
+        record.reason,
+        *(verdict.value for verdict in record.verdicts),
+        *record.faults,
+        *(f"{usage.wall:.3f}" for usage in record.usage),
+        "" if settings.time_control is None else settings.time_control,
+        *(("", "") if record.left is None else (f"{left:.3f}" for left in record.left)),
+    )

@@ -1,3 +1,0 @@
-from uctvis.contests.sheep.contest import Sheep
-
-__all__ = ["Sheep"]

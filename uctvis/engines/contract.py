@@ -1,0 +1,352 @@
+"""What an engine is. Each engine is one file in `uctvis/engines/kinds`, found by its name.
+
+This is how all sorts of things are declared in uctvis:
+
+- A kind of a sort is one file (or folder) of one folder, here `kinds`. The name of the file is
+  the name of the kind, as users write it. The file has one constant, here `ENGINE`, which follows
+  the contract of its sort: this module. `uctvis.modules.declared_in` finds it.
+- Who asks "which kind is it?" asks the kind itself, by a name of the contract. No other folder
+  imports a kind or compares its name, so that adding one needs no change elsewhere. A question that
+  the contract cannot answer yet becomes a new attribute with a default that is right for most.
+- What a higher room adds to a kind, such as a form of the window, is a file of the same name in a
+  folder of that room, such as `uctvis/ui/forms/engines/uci.py`; a kind without such a file gets
+  what is made from its declarations.
+- One conformance suite runs on every kind that is found, here `tests/engines/test_conformance.py`.
+
+The window's PC and the engines of matches are the same. A match waits for its players; the window
+runs the same searches in the background, and shows them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
+
+from uctvis.engines.found import Found, deepening_of
+from uctvis.engines.made import Made, Maker
+from uctvis.engines.time_management import Allotment
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+
+# The searches are imported at the first search, because importing them would delay the window.
+if TYPE_CHECKING:
+    from uctvis.mcts.statistics import Statistics
+
+
+class ChosenMove(NamedTuple):
+    """A move that a player chose, and the result of its search, or None without a search."""
+
+    made: Made
+    found: Found | None = None
+
+    @property
+    def move(self) -> Move:
+        return self.made.move
+
+    @classmethod
+    def of(cls, found: Found) -> Self:
+        """The move that a search found."""
+        made = Made(
+            found.move,
+            Maker.SEARCH,
+            found.mean,
+            found.effort,
+            found.seconds,
+            found.searched_depth,
+            deepening=deepening_of(found),
+        )
+        return cls(made, found)
+
+
+class Thinking(Protocol):
+    """A search for one move: `run` in one thread; the rest may be read and called from any."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, with the evaluation of the search."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position that is searched."""
+
+    @property
+    def seconds(self) -> float:
+        """The time so far."""
+
+    @property
+    def progress(self) -> float:
+        """The used share of the budget, 0.0 to 1.0."""
+
+    def statistics(self) -> "Statistics":
+        """What the search has found so far."""
+
+    def run(self) -> Found:
+        """Search until the budget is used up, or `stop` is called."""
+
+    def stop(self) -> None:
+        """Make `run` return its result so far within moments."""
+
+
+class Player(Protocol):
+    """A player of one game. `stop` is called from another thread."""
+
+    def choose(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> ChosenMove:
+        """Choose a legal move in an unfinished game; `allotment` is the time by a clock."""
+
+    def stop(self) -> None:
+        """Make current and later calls of `choose` return soon."""
+
+
+class SearchingPlayer(ABC):
+    """A player that searches for each move, unless its opening book knows one."""
+
+    def __init__(self, random: Random, *, uses_book: bool = False) -> None:
+        self._random = random
+        self._uses_book = uses_book
+        self._thinking: Thinking | None = None
+        self._stopped = False
+
+    @abstractmethod
+    def begin(
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        allotment: Allotment | None = None,
+        before: Found | None = None,
+        moves: Sequence[Move] = (),
+    ) -> Thinking:
+        """Make the search for a move in this position, which is to be run.
+
+        `before` is the last result of this player, and `moves` are the moves since its position:
+        a search that can continue from an earlier tree does so; others ignore them.
+        """
+
+    def choose(
+        self, game: AnyGame, position: AnyPosition, allotment: Allotment | None = None
+    ) -> ChosenMove:
+        """Choose a move from the book, or by a search; see `Player.choose`."""
+        if self._uses_book and (known := from_book(game, position, self._random)):
+            return known
+        self._thinking = thinking = self.begin(game, position, allotment)
+        # `stop` does this in the reverse order, so that no stop is missed.
+        if self._stopped:
+            thinking.stop()
+        return ChosenMove.of(thinking.run())
+
+    def stop(self) -> None:
+        """Make current and later calls of `choose` return soon."""
+        self._stopped = True
+        if self._thinking is not None:
+            self._thinking.stop()
+
+
+class StartedProgram(NamedTuple):
+    """Another program that an engine starts.
+
+    Attributes
+    ----------
+    path : Path
+    options : tuple of (str, str)
+        The names and values of the options that it gets, sorted.
+    has_budget : bool
+        Whether the engine limits its time, depth or nodes itself.
+    text : str
+        The engine without its budget, as `uctvis.engines.read_engine` reads it: what a user trusts.
+    """
+
+    path: Path
+    options: tuple[tuple[str, str], ...]
+    has_budget: bool
+    text: str
+
+
+class Engine(ABC):
+    """An engine with its settings. A kind is a frozen dataclass: equal settings, equal engines.
+
+    Attributes
+    ----------
+    name : str
+        The name of its file. Texts of engines begin with it: "NAME:...".
+    rank : int
+        Its place in lists. The first engine is the usual one; its text needs no name.
+    is_plain : bool
+        Whether its text is only its name, without settings.
+    label, tip : str
+        Its name in the forms of the window, and what it is; "" if no form offers it.
+    bot_title : str
+        Its name in lists of opponents, which offer it without settings; "" if they do not.
+    starts_program : bool
+        Whether its text names another program, which it starts.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    rank: ClassVar[int]
+    is_plain: ClassVar[bool] = False
+    label: ClassVar[str] = ""
+    tip: ClassVar[str] = ""
+    bot_title: ClassVar[str] = ""
+    starts_program: ClassVar[bool] = False
+
+    @classmethod
+    @abstractmethod
+    def read(cls, text: str | None, *, on_clock: bool = False) -> "Engine":
+        """Read the text after "NAME:", which is None if there is only the name.
+
+        `on_clock` is as in `uctvis.engines.read_engine`.
+
+        Raises
+        ------
+        SettingError
+            The text is invalid, or a setting is out of its range.
+        """
+
+    @abstractmethod
+    def described(self, game: AnyGame) -> str:
+        """The settings used to play `game`, in the format of `uctvis.engines.read_engine`.
+
+        Defaults are included, except those of policies.
+        """
+
+    @abstractmethod
+    def expect(self, game: AnyGame) -> None:
+        """Check that the engine can play a game.
+
+        Raises
+        ------
+        SettingError
+            The game lacks something that the engine needs.
+        """
+
+    @abstractmethod
+    def player(self, random: Random) -> Player:
+        """Create a player for one game."""
+
+    @property
+    def program(self) -> StartedProgram | None:
+        """The program that it starts; None if it searches itself."""
+        return None
+
+
+class SearchingEngine(Engine):
+    """An engine that searches, so that it can play and give hints in the window.
+
+    Attributes
+    ----------
+    saved_as : str
+        The key of its settings in the file of a game; it never changes.
+    has_levels : bool
+        Whether a level of the PC can be this engine.
+    can_pause : bool
+        Whether its search goes on after a pause; another one is stopped and begins again.
+    deepens : bool
+        Whether its search is alpha-beta's, with results of each depth.
+    """
+
+    __slots__ = ()
+
+    saved_as: ClassVar[str]
+    has_levels: ClassVar[bool] = False
+    can_pause: ClassVar[bool] = False
+    deepens: ClassVar[bool] = False
+
+    @classmethod
+    @abstractmethod
+    def read(cls, text: str | None, *, on_clock: bool = False) -> "SearchingEngine":
+        """Read the text after "NAME:"; see `Engine.read`."""
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:  # noqa: ARG003 - kinds need it
+        """Whether forms offer it for a game."""
+        return True
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What users call it."""
+
+    @property
+    def name_in_files(self) -> str:
+        """The name of the player in written games."""
+        return "uctvis"
+
+    @property
+    def uses_book(self) -> bool:
+        """Whether it plays main lines of the opening without a search."""
+        return False
+
+    @property
+    def evaluation(self) -> str:
+        """The name of the evaluation that it was given; "" for the usual one of the game."""
+        return ""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed, if each game is to be the same; else None."""
+        return None
+
+    @abstractmethod
+    def facts(self) -> Sequence[str]:
+        """Its budget and what is not usual, in words for users, each as short as possible."""
+
+    @property
+    def about(self) -> str:
+        """The engine, its budget and its variants in one line."""
+        parts = [self.title, *self.facts()]
+        return " \N{MIDDLE DOT} ".join(part for part in parts if part)
+
+    @property
+    def question(self) -> str:
+        """What to ask users before an engine from elsewhere is started; "" for our searches."""
+        return ""
+
+    def expect_game(self, game: AnyGame) -> None:
+        """Check only that the engine can play a game, whether or not its program exists.
+
+        Raises
+        ------
+        SettingError
+            The game lacks something that the engine needs.
+        """
+        self.expect(game)
+
+    @abstractmethod
+    def written(self) -> dict[str, Any]:
+        """The engine as an object of JSON, with `saved_as` as a key."""
+
+    @classmethod
+    @abstractmethod
+    def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> "SearchingEngine":
+        """The engine for `game` that `written` wrote; `saved[saved_as]` is an object.
+
+        Raises
+        ------
+        UctvisError, OverflowError
+            It is not an engine of this game.
+        """
+
+    @abstractmethod
+    def player(self, random: Random) -> SearchingPlayer:
+        """Create a player for one game."""
+
+    def with_machine_of(self, other: "SearchingEngine | None") -> Self:  # noqa: ARG002 - kinds do
+        """Take the threads, memory and seed from another engine of this kind."""
+        return self
+
+    def elsewhere(self) -> Self:
+        """Leave out what belongs to one game only."""
+        return self
+
+    def shortest(self) -> "SearchingEngine":
+        """Make the search as short as possible: it compiles all that a longer one needs."""
+        return self
+
+
+def from_book(game: AnyGame, position: AnyPosition, random: Random) -> ChosenMove | None:
+    """A random move of a main line of the opening; None outside the book."""
+    moves = game.book_moves(position)
+    return ChosenMove(Made(random.choice(moves), Maker.BOOK)) if moves else None

@@ -1,0 +1,125 @@
+"""Engines that search with UCT and its variants."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uctvis.engines.budget_texts import iterations_text
+from uctvis.engines.contract import SearchingPlayer
+from uctvis.engines.found import Found
+from uctvis.engines.own import BOOK, OFF, OwnEngine
+from uctvis.engines.time_management import Allotment
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.choices import expect_served, titles_of
+from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.settings.declared import Absence, DeclaredSetting
+from uctvis.texts import _
+
+# As in `uctvis.engines.contract`: not imported at the start of the window.
+if TYPE_CHECKING:
+    from uctvis.mcts.search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class UctEngine(OwnEngine):
+    """An engine that searches; with `uses_book`, it uses the opening book first."""
+
+    name: ClassVar[str] = "uct"
+    rank: ClassVar[int] = 0
+    label: ClassVar[str] = _("UCT")
+    tip: ClassVar[str] = _("Monte Carlo tree search: plays games to their ends at random")
+    saved_as: ClassVar[str] = "search"
+    can_pause: ClassVar[bool] = True
+    declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
+    settings_class: ClassVar[type] = Settings
+
+    settings: Settings = field(default_factory=Settings)
+
+    @classmethod
+    def settings_of(cls, values: Mapping[str, Any]) -> Settings:
+        """The settings with these values; with a time, there is no usual number of iterations."""
+        return Settings(**{"iterations": None, **values} if "seconds" in values else values)
+
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The first one; it need not be the best at the end of a longer search."""
+        return next((one.name for one in game.evaluations()), "")
+
+    def described(self, game: AnyGame) -> str:
+        """The settings as a text that `read` reads.
+
+        Settings without a value are left out: unused budgets, and a seed that is new each time.
+        """
+        declared = self.in_texts()
+        values = {
+            field: getattr(self.settings, field)
+            for field, setting in declared.items()
+            if not setting.is_policy or getattr(self.settings, field) != setting.default
+        }
+        if game.evaluations():
+            values["evaluation"] = self.settings.evaluation or self.usual_evaluation(game)
+        parts = [f"{field}={value}" for field, value in values.items() if value not in (None, "")]
+        parts += [
+            f"{field}={OFF}"
+            for field, setting in declared.items()
+            if setting.absence is Absence.OFF and field in values and values[field] is None
+        ]
+        parts.append(f"{BOOK}={'on' if self.uses_book else 'off'}")
+        return ",".join(parts)
+
+    def expect(self, game: AnyGame) -> None:
+        """Check the evaluation, the policies, and the book if it is used."""
+        super(UctEngine, self).expect(game)
+        expect_served(game, asdict(self.settings))
+
+    def facts(self) -> Sequence[str]:
+        """The budget and the threads, and the policies that are not usual."""
+        settings = self.settings
+        return (
+            iterations_text(settings.iterations, settings.seconds, settings.threads),
+            titles_of(asdict(settings)),
+        )
+
+    def player(self, random: Random) -> "UctPlayer":
+        """Create a player for one game."""
+        return UctPlayer(self, random)
+
+    def shortest(self) -> "UctEngine":
+        """A search of one iteration."""
+        return replace(self, settings=replace(self.settings, iterations=1, seed=1))
+
+
+class UctPlayer(SearchingPlayer):
+    """A player that searches for each move; without a seed in the settings, it uses `random`."""
+
+    def __init__(self, engine: UctEngine, random: Random) -> None:
+        super().__init__(random, uses_book=engine.uses_book)
+        self._settings = engine.settings
+
+    def begin(
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        allotment: Allotment | None = None,
+        before: Found | None = None,
+        moves: Sequence[Move] = (),
+    ) -> "Search":
+        """Make the search for a move; it goes on from the tree of `before`, after `moves`."""
+        from uctvis.mcts.result import SearchResult
+        from uctvis.mcts.search import Search
+
+        settings = self._settings
+        if settings.seed is None:
+            settings = replace(settings, seed=self._random.getrandbits(64))
+        if allotment is not None:
+            own = settings.seconds
+            seconds = allotment.planned if own is None else min(own, allotment.planned)
+            settings = replace(settings, seconds=seconds)
+        if not isinstance(before, SearchResult):
+            return Search(game, position, settings)
+        return Search(game, position, settings, before, moves)
+
+
+ENGINE = UctEngine

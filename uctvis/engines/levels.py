@@ -1,0 +1,130 @@
+"""Levels: how strongly the PC plays, each an engine with one name.
+
+The games define the engines (`uctvis.game.strength`). A level decides the settings on which the
+strength and the tree depend. Threads, memory and seed are of the machine and of the experiment, so
+each level leaves them as they are.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from uctvis.engines import engine_kinds, read_engine, usual_engine
+from uctvis.engines.contract import Engine, SearchingEngine
+from uctvis.engines.own import OwnEngine
+from uctvis.errors import SettingError
+from uctvis.game.contract import AnyGame
+from uctvis.texts import _
+
+LEVEL = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strongly the PC plays.
+
+    Attributes
+    ----------
+    name : str
+        In settings files, and in the games' `levels`; it never changes.
+    title : str
+        For users.
+    about : str
+        One sentence for users.
+    """
+
+    name: str
+    title: str
+    about: str
+
+    def engine(self, game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine:
+        """How the PC plays a game at this level, with threads, memory and seed of `kept`.
+
+        Raises
+        ------
+        SettingError
+            The game names an engine for this level that is not one of ours.
+        """
+        engine = usual_engine() if self is THESIS else read_engine(game.levels[self.name])
+        if not isinstance(engine, OwnEngine):
+            expected = _("an engine that searches, for the level {level} of {game}").format(
+                level=self.name, game=game.name
+            )
+            raise SettingError("engine", _("Engine"), expected, game.levels[self.name])
+        return engine.with_machine_of(kept)
+
+
+BEGINNER = Level("beginner", _("Beginner"), _("For the first games: the PC overlooks much"))
+CASUAL = Level("casual", _("Casual"), _("The PC sees simple threats"))
+CLUB = Level("club", _("Club"), _("The PC plays well and answers at once"))
+STRONG = Level("strong", _("Strong"), _("Hard to beat; the PC answers within a second"))
+STRONGEST = Level(
+    "strongest", _("Strongest"), _("The best that the PC can; it thinks for a few seconds")
+)
+THESIS = Level(
+    "thesis",
+    _("As in the thesis"),
+    _("20,000 iterations with the settings of the thesis, without an opening book"),
+)
+# In the order in which they are offered; the first five by strength.
+LEVELS = (BEGINNER, CASUAL, CLUB, STRONG, STRONGEST, THESIS)
+# Of the first game, and of a search for a person who does not play against the PC.
+FIRST, ADVISER = CASUAL, STRONG
+
+
+def level_of(game: AnyGame, engine: Engine) -> Level | None:
+    """The level at which an engine plays a game; None if it is of no level."""
+    return _level_of(game, engine) if isinstance(engine, OwnEngine) else None
+
+
+# The window asks for each entry of its menu after each change; comparing takes a millisecond.
+@lru_cache(maxsize=256)
+def _level_of(game: AnyGame, engine: OwnEngine) -> Level | None:
+    return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
+
+
+def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> SearchingEngine:
+    """An engine of `game` as it plays another game.
+
+    At the same level, if it is of one; otherwise with the same settings, without those of one game
+    only. An engine that cannot play the other game is replaced by the one that gives advice.
+    """
+    if level := level_of(game, engine):
+        return level.engine(other, engine)
+    engine = engine.elsewhere()
+    try:
+        engine.expect(other)
+    except SettingError:
+        return ADVISER.engine(other, engine)
+    return engine
+
+
+def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level:
+    """Read an engine, or a level from "level=strong" or "uct:level=strong".
+
+    `on_clock` as in `read_engine`.
+
+    Raises
+    ------
+    SettingError
+        As `read_engine`; or there is no such level.
+    """
+    name, equals, value = text.removeprefix(f"{engine_kinds()[0].name}:").partition("=")
+    if name != LEVEL or not equals:
+        return read_engine(text, on_clock=on_clock)
+    for level in LEVELS:
+        if level.name == value:
+            return level
+    names = ", ".join(level.name for level in LEVELS)
+    raise SettingError(LEVEL, _("Level"), _("one of {names}").format(names=names), repr(value))
+
+
+def engine_for(game: AnyGame, text: str, *, on_clock: bool = False) -> Engine:
+    """The engine for a game from a text as in `read_engine_or_level`.
+
+    Raises
+    ------
+    SettingError
+        As `read_engine_or_level`.
+    """
+    found = read_engine_or_level(text, on_clock=on_clock)
+    return found.engine(game) if isinstance(found, Level) else found

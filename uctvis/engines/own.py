@@ -1,0 +1,215 @@
+"""Engines of ours: with declared settings, and perhaps with the game's opening book."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, ClassVar, Self
+
+from uctvis.engines import engine_kinds
+from uctvis.engines.contract import SearchingEngine
+from uctvis.errors import GameError, SettingError
+from uctvis.game.contract import AnyGame
+from uctvis.mcts.settings import SECONDS
+from uctvis.settings.declared import Absence, DeclaredSetting
+from uctvis.texts import _
+
+BOOK = "book"
+OFF = "off"
+_SWITCH = {"on": True, OFF: False}
+_USES_BOOK = "uses_book"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEngine(SearchingEngine):
+    """An engine with declared settings; with `uses_book`, it uses the opening book first.
+
+    Its text, what a saved game keeps of it, and its form come from the declarations.
+
+    Attributes
+    ----------
+    settings : object
+        Of the class `settings_class`.
+    declared : tuple of DeclaredSetting
+        The declarations of all fields of `settings_class`.
+    """
+
+    declared: ClassVar[tuple[DeclaredSetting, ...]]
+    settings_class: ClassVar[type]
+    has_levels: ClassVar[bool] = True
+
+    settings: Any
+    uses_book: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name of the search."""
+        return self.label
+
+    @property
+    def evaluation(self) -> str:
+        """The name of the evaluation in the settings; "" if there is none."""
+        return getattr(self.settings, "evaluation", "")
+
+    @property
+    def seed(self) -> int | None:
+        """The seed in the settings, if there is one."""
+        return getattr(self.settings, "seed", None)
+
+    @classmethod
+    def usual_evaluation(cls, game: AnyGame) -> str:
+        """The name of the evaluation that it has where none is chosen; "" if there is none."""
+        return game.best_evaluation or next((one.name for one in game.evaluations()), "")
+
+    # Texts.
+
+    @classmethod
+    def in_texts(cls) -> dict[str, DeclaredSetting]:
+        """The settings that each engine of a match may have, by name."""
+        return {setting.name: setting for setting in cls.declared if setting.in_matches}
+
+    @classmethod
+    def settings_of(cls, values: Mapping[str, Any]) -> Any:
+        """The settings with these values, and suitable ones for the rest.
+
+        Raises
+        ------
+        SettingError
+            A value is out of its range.
+        """
+        return cls.settings_class(**values)
+
+    @classmethod
+    def read(cls, text: str | None, *, on_clock: bool = False) -> Self:
+        """Read settings such as "depth=6,book=on"; see `Engine.read`."""
+        values: dict[str, Any] = {}
+        if text is not None:
+            values = read_values(text, cls.in_texts())
+        uses_book = values.pop(BOOK, False)
+        budgets = {one.name for one in cls.declared if one.absence is Absence.BUDGET}
+        if on_clock and "seconds" in budgets and not values.keys() & budgets:
+            values["seconds"] = SECONDS[1]
+        return cls(cls.settings_of(values), uses_book)
+
+    def described(self, game: AnyGame) -> str:
+        """The budget, the evaluation, and what is not usual, as a text that `read` reads."""
+        told = {one.name: getattr(self.settings, one.name) for one in self.declared}
+        if "evaluation" in told:
+            told["evaluation"] = self.evaluation or game.best_evaluation
+        parts = [
+            f"{one.name}={told[one.name]}"
+            for one in self.declared
+            if told[one.name] not in (None, "")
+            and not (one.choices and told[one.name] == one.default)
+        ]
+        if self.uses_book:
+            parts.append(f"{BOOK}=on")
+        return f"{self.name}:{','.join(parts)}" if parts else self.name
+
+    def expect(self, game: AnyGame) -> None:
+        """Check the evaluation, and the book if it is used; see `Engine.expect`."""
+        game.evaluating(self.evaluation)
+        if self.uses_book and not game.has_book:
+            expected = _("off, because {game} has no main lines").format(game=game.title)
+            raise SettingError(BOOK, _("Opening book"), expected, "on")
+
+    # In saved games.
+
+    def written(self) -> dict[str, Any]:
+        """All settings by name, and the use of the book."""
+        return {self.saved_as: asdict(self.settings), _USES_BOOK: self.uses_book}
+
+    @classmethod
+    def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> Self:
+        """Read what `written` wrote; see `SearchingEngine.read_saved`."""
+        values = saved[cls.saved_as]
+        unknown = set(values) - {one.name for one in cls.declared}
+        if unknown:
+            raise unexpected(_("settings of a search"), ", ".join(sorted(unknown)))
+        engine = cls(cls.settings_class(**values))
+        engine.expect(game)
+        return replace(engine, uses_book=saved.get(_USES_BOOK) is True)
+
+    # Other engines of this kind.
+
+    def with_machine_of(self, other: SearchingEngine | None) -> Self:
+        """Take the settings that no level decides from another engine of this kind."""
+        if not isinstance(other, type(self)):
+            return self
+        kept = {
+            one.name: getattr(other.settings, one.name) for one in self.declared if one.of_machine
+        }
+        return replace(self, settings=replace(self.settings, **kept))
+
+    def elsewhere(self) -> Self:
+        """Leave out the evaluation and the book."""
+        settings = self.settings
+        if any(one.name == "evaluation" for one in self.declared):
+            settings = replace(settings, evaluation="")
+        return replace(self, settings=settings, uses_book=False)
+
+
+def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:
+    """The values of settings in a text such as "iterations=2000,seed=1", and of `BOOK`.
+
+    Raises
+    ------
+    SettingError
+        A setting is not declared, or occurs twice.
+    """
+    values: dict[str, Any] = {}
+    declared: dict[str, DeclaredSetting | None] = {**settings, BOOK: None}
+    for part in text.split(","):
+        name, _equals, value = part.partition("=")
+        if name not in declared or name in values:
+            raise SettingError("engine", _("Engine"), _expected(declared), repr(part))
+        values[name] = read_value(name, declared[name], value)
+    return values
+
+
+def _expected(names: Mapping[str, object]) -> str:
+    """The texts of engines, in words."""
+    others = engine_kinds()[1:]
+    return _('"{random}", {engines}, or settings, each once, as {fields}').format(
+        random='", "'.join(kind.name for kind in others if kind.is_plain),
+        engines=", ".join(f'"{kind.name}:..."' for kind in others if not kind.is_plain),
+        fields=",".join(f"{name}=..." for name in names),
+    )
+
+
+def read_value(
+    name: str, setting: DeclaredSetting | None, text: str
+) -> int | float | str | bool | None:
+    """Convert the text of a setting; invalid texts stay texts, which the settings refuse.
+
+    Without a setting, it is the text of `BOOK`.
+
+    Raises
+    ------
+    SettingError
+        The value must be "on" or "off", but is neither.
+    """
+    if setting is None:
+        if text not in _SWITCH:
+            raise SettingError(name, _("Opening book"), _('"on" or "off"'), repr(text))
+        return _SWITCH[text]
+    if setting.kind is str:
+        return text
+    if setting.absence is Absence.OFF and text == OFF:
+        return None
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+def unexpected(expected: str, got: str) -> GameError:
+    """The error of a saved engine."""
+    return GameError(_("expected {expected}, got {got}").format(expected=expected, got=got))
+
+
+def names_of_settings() -> Sequence[str]:
+    """What "=" follows in the text of the usual engine, which needs no name before it."""
+    usual = engine_kinds()[0]
+    own = usual.in_texts() if issubclass(usual, OwnEngine) else ()
+    return (*own, BOOK)

@@ -1,0 +1,46 @@
+"""The hints of a game, by their positions."""
+
+from uctvis.engines.found import Found
+from uctvis.game.rules import Move
+
+# The most nodes in the trees of all hints together: each takes about 100 bytes.
+_MOST_NODES = 2_000_000
+
+
+class GameHints:
+    """The last hints of a game. A position is given by the moves before it.
+
+    Attributes
+    ----------
+    asked : tuple of Move or None
+        The position of the last search for a hint, until another move is made.
+    """
+
+    def __init__(self) -> None:
+        self.asked: tuple[Move, ...] | None = None
+        # The last one last.
+        self._found: dict[tuple[Move, ...], Found] = {}
+
+    def at(self, way: tuple[Move, ...]) -> Found | None:
+        """The hint for a position."""
+        return self._found.get(way)
+
+    def ask(self, way: tuple[Move, ...]) -> None:
+        """Note that a position is searched; forget its last hint."""
+        self.asked = way
+        self._found.pop(way, None)
+
+    def take(self, found: Found) -> None:
+        """Keep the hint that was asked for; forget the oldest ones if their trees are too large."""
+        if self.asked is None:
+            return
+        self._found[self.asked] = found
+        while sum(one.statistics.nodes for one in self._found.values()) > _MOST_NODES:
+            oldest = next(iter(self._found))
+            if oldest == self.asked:
+                break
+            del self._found[oldest]
+
+    def clear(self) -> None:
+        """Forget all hints."""
+        self._found.clear()

@@ -1,0 +1,1 @@
+"""One file for each engine that `uctvis uci` offers; see `uctvis.play.uci.searches`."""

@@ -1,0 +1,1 @@
+"""Settings that are declared once, for everything that users can set."""

@@ -1,0 +1,215 @@
+"""What the forms of tournaments have in common: the game, its rules, the clock, the sandbox."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from qtpy.QtCore import QSize, Qt, Signal
+from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
+
+from uctvis import games
+from uctvis.arena.bot_files.bot_toml import usual_protocol_of
+from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
+from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.errors import ArenaError, CompilationError, UctvisError
+from uctvis.safe_text import harmless_lines
+from uctvis.simultaneous import SimultaneousGame
+from uctvis.texts import _
+from uctvis.ui.arena.dialogs.form_dialog import FormDialog, Row, label_of
+from uctvis.ui.arena.dialogs.rules_field import RulesField
+from uctvis.ui.arena.playing.tournament_maker import TournamentMaker
+from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.parameter_fields import ParameterFields
+from uctvis.ui.widgets import dialogs, theme
+from uctvis.ui.widgets.fields import ChoiceField
+
+_USUAL_GAME = "recursive_tictactoe"
+
+
+class ArenaDialog(FormDialog):
+    """A form that creates the folder of a tournament.
+
+    Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
+    `created` carries the folder.
+
+    Attributes
+    ----------
+    game : ChoiceField
+    parameters : ParameterFields
+    rules : RulesField
+        Of a simultaneous game.
+    clock : ClockField
+    own_limits, sandbox : QCheckBox
+    maker : TournamentMaker
+    """
+
+    created = Signal(object)
+
+    def __init__(
+        self, title: str, name: str, parent: QWidget, simultaneous: Sequence[SimultaneousGame]
+    ) -> None:
+        """`name` is the name of the folder that is suggested; `simultaneous` are offered, too."""
+        super().__init__(title, name, parent)
+        known = games.all_games()
+        self._simultaneous = {game.name: game for game in simultaneous}
+        self.game = ChoiceField(_("Game"))
+        titles = [(game.name, game.title) for game in known]
+        titles += [(game.name, game.title) for game in simultaneous]
+        self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        self.rules = RulesField()
+        self.parameters = ParameterFields(known)
+        self.clock = ClockField()
+        self.own_limits = QCheckBox(_("Use all &limits of bot.toml"))
+        self._about_limits = QLabel()
+        self._about_limits.setTextFormat(Qt.TextFormat.PlainText)
+        self._about_limits.setWordWrap(True)
+        theme.set_role(self._about_limits, "muted")
+        self.sandbox = QCheckBox(_("Run programs in a &sandbox"))
+        self.sandbox.setChecked(True)
+        self.sandbox.toggled.connect(self.show_warning)
+        self._warning = QLabel(
+            _("Without the sandbox, a program can do on this computer whatever you can do.")
+        )
+        self._warning.setWordWrap(True)
+        theme.set_role(self._warning, "error")
+        self.fields["time_control"] = self.clock.own
+        self.maker = TournamentMaker(self)
+        self.maker.told.connect(self.show_doing)
+        self.maker.made.connect(self._take)
+        self.maker.failed.connect(self._fail)
+        self.finished.connect(lambda _result: self.maker.stop())
+        self.game.currentIndexChanged.connect(self.show_game)
+
+    def lay_out(self, rows: Sequence[Row], agree: str, size: QSize) -> None:
+        """As `FormDialog.lay_out`."""
+        super().lay_out(rows, agree, size)
+        self.show_warning()
+        self.show_game()
+
+    def rows_above(self) -> list[Row]:
+        """The rows with the game."""
+        return [
+            (label_of(_("Game"), self.game), self.game),
+            (None, self.parameters),
+            *self.rows_of_rules(),
+        ]
+
+    def rows_of_rules(self) -> list[Row]:
+        """The rows with the rules of a simultaneous game."""
+        return [(label_of(_("Rules"), self.rules), self.rules)]
+
+    def rows_below(self) -> list[Row]:
+        """The rows with the limits, the sandbox and the folder."""
+        return [
+            (None, self.own_limits),
+            (None, self._about_limits),
+            (None, self.sandbox),
+            (None, self._warning),
+            *self.rows_of_folder(),
+        ]
+
+    def row_of_clock(self) -> list[Row]:
+        """The rows with the clock."""
+        return [(label_of(_("Clock"), self.clock), self.clock), (None, self.clock.own.message)]
+
+    @property
+    def chosen_bots(self) -> tuple[Bot, ...]:
+        """The bots that are chosen, as they are read; none that cannot be read."""
+        raise NotImplementedError
+
+    @property
+    def has_programs(self) -> bool:
+        """Whether programs run."""
+        return any(bot.kind is BotKind.PROGRAM for bot in self.chosen_bots)
+
+    def limited(self, bot: Bot) -> Bot:
+        """A bot with the limits that it gets."""
+        return bot if self.own_limits.isChecked() else with_usual_limits(bot)
+
+    def settings(self) -> TournamentSettings:
+        """The settings in the fields.
+
+        Raises
+        ------
+        SettingError
+            A field is wrong; `field` is its name.
+        ArenaError
+            There is no such bot.
+        """
+        raise NotImplementedError
+
+    def show_warning(self) -> None:
+        """Warn of programs without a sandbox, and say which limits are lowered."""
+        lowered = lowered_limits(self.chosen_bots)
+        text = _("Otherwise, bot.toml may only lower limits, and this is used:\n{limits}")
+        self._about_limits.setText(
+            text.format(limits=harmless_lines("\n".join(lowered), indent=""))
+        )
+        for widget in (self.own_limits, self._about_limits):
+            widget.setVisible(bool(lowered))
+        self._warning.setVisible(self.has_programs and not self.sandbox.isChecked())
+
+    @property
+    def simultaneous(self) -> SimultaneousGame | None:
+        """The game that is chosen, with its rules; None if another game is."""
+        game = self._simultaneous.get(str(self.game.currentData()))
+        return None if game is None else self.rules.with_rules(game)
+
+    @property
+    def game_name(self) -> str:
+        """The full name of the game of ours or the simultaneous game that is chosen."""
+        game = self.simultaneous
+        return self.parameters.game.full_name if game is None else game.full_name
+
+    @property
+    def protocol(self) -> str:
+        """What programs speak if they do not say it."""
+        return usual_protocol_of(self.game_name, has_judge=False)
+
+    def show_game(self) -> None:
+        """Show the fields of the game that is chosen."""
+        is_simultaneous = self.simultaneous is not None
+        if is_simultaneous:
+            self.parameters.hide()
+        else:
+            self.parameters.show_game(games.find(str(self.game.currentData())))
+        self.show_field(self.rules, is_simultaneous)
+        self.show_field(self.clock, not is_simultaneous)
+
+    def agree(self, folder: Path) -> None:
+        """As `FormDialog.agree`: create the tournament, in a thread if sources are compiled."""
+        self.maker.make(folder, self.settings())
+        if self.maker.runs:
+            self.show_doing(_("Compiling"))
+
+    def _take(self, folder: Path, problems: Mapping[str, str]) -> None:
+        if problems:
+            lines = (f"{name}: {problem.splitlines()[0]}" for name, problem in problems.items())
+            details = "\n\n".join(f"{name}: {problem}" for name, problem in problems.items())
+            text = _("These bots cannot play, and their matches do not count:\n\n{bots}")
+            title = _("Some bots cannot play")
+            # It outlives this dialog.
+            dialogs.show_message(
+                self.parentWidget() or self,
+                title,
+                text.format(bots=harmless_lines("\n".join(lines), indent="")),
+                details=harmless_lines(details, indent=""),
+            )
+        self.created.emit(folder)
+        self.accept()
+
+    def _fail(self, error: Exception) -> None:
+        """Show why it was not created; if a source was not compiled, what the compiler said."""
+        self.show_doing("")
+        if isinstance(error, CompilationError):
+            self.message.say(_("{place}: its source cannot be compiled").format(place=error.place))
+            title = _("The source cannot be compiled")
+            dialogs.show_message(self, title, str(error), details=error.log)
+        elif isinstance(error, ArenaError) and "\n" in error.reason:
+            # Of several bots.
+            self.message.say(error.place)
+            dialogs.show_message(self, error.place, harmless_lines(str(error), indent=""))
+        elif isinstance(error, UctvisError):
+            self.show_failure(error)
+        else:
+            dialogs.show_error(self, _("The tournament cannot be created"), error)

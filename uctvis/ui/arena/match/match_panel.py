@@ -1,0 +1,132 @@
+"""What the views of matches have in common: a place in the match, and buttons that change it."""
+
+from pathlib import Path
+
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from uctvis.arena.following.following import Follower
+from uctvis.arena.tournament.store import MatchEntry
+from uctvis.texts import _
+from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.icon_button import icon_button
+
+
+class MatchPanel(QWidget):
+    """Shows a match after a number of steps: moves, or messages.
+
+    Subclasses call `_lay_out`, and define the properties `follower` and `last`, and `_show`.
+
+    Signals: `moved` when another moment is shown, or the last one has changed; `went` when the user
+    went to another moment.
+    """
+
+    moved = Signal()
+    went = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        # The number of steps before the moment shown, and whether it is always the last one.
+        self._shown = 0
+        self._follows = True
+        self._buttons = [
+            icon_button("skip-back", lambda: self.go_to(0), _("To the start"), "arena.first_move"),
+            icon_button("step-back", lambda: self.step(-1), _("Back"), "arena.back"),
+            icon_button("step-forward", lambda: self.step(1), _("Forward"), "arena.forward"),
+            icon_button("skip-forward", self.go_to_end, _("To the end"), "arena.last_move"),
+        ]
+        self._place = QLabel()
+        theme.set_role(self._place, "muted")
+        self._steps = QHBoxLayout()
+        self._steps.setSpacing(2)
+        for button in self._buttons:
+            self._steps.addWidget(button)
+        self._steps.addSpacing(8)
+        self._steps.addWidget(self._place)
+        self._steps.addStretch(1)
+
+    @property
+    def follower(self) -> Follower | None:
+        """What was read of the match."""
+        raise NotImplementedError
+
+    @property
+    def last(self) -> int:
+        """The number of steps of the match until now."""
+        raise NotImplementedError
+
+    @property
+    def length_text(self) -> str:
+        """The number of steps, for users."""
+        raise NotImplementedError
+
+    @property
+    def time(self) -> float | None:
+        """The time of the moment shown, in seconds since the start; None before the first step."""
+        raise NotImplementedError
+
+    @property
+    def tree(self) -> Path | None:
+        """The file with the tree of the last move before the moment shown, if it was saved."""
+        return None
+
+    @property
+    def shown(self) -> int:
+        """The number of steps before the moment shown."""
+        return self._shown
+
+    @property
+    def follows(self) -> bool:
+        """Whether new steps are shown at once."""
+        return self._follows
+
+    def begin(self) -> None:
+        """The match has begun, or begins again."""
+        self._shown = 0
+        self._follows = True
+
+    def grow(self) -> None:
+        """Show what was added."""
+        if self._follows:
+            self._shown = self.last
+        self._show()
+
+    def refresh(self) -> None:
+        """Show the same moment again, because something else has changed."""
+        self._show()
+
+    def show_state(self, entry: MatchEntry) -> None:
+        """Show whether the match runs, and what became of each bot."""
+        raise NotImplementedError
+
+    def rest(self) -> None:
+        """Nobody sees it for a while."""
+
+    def go_to(self, number: int) -> None:
+        """Show the moment after this many steps; at the end, new ones are shown at once."""
+        if self.follower is None:
+            return
+        self._shown = min(max(number, 0), self.last)
+        self._follows = self._shown == self.last
+        self._show()
+        self.went.emit()
+
+    def step(self, by: int) -> None:
+        """Go forward by a number of steps, or back."""
+        self.go_to(self._shown + by)
+
+    def go_to_end(self) -> None:
+        """Show the last moment, and follow the match."""
+        self.go_to(self.last)
+
+    def _show(self) -> None:
+        """Show the moment, by calling `_show_steps` and emitting `moved`, too."""
+        raise NotImplementedError
+
+    def _show_steps(self, place: str) -> None:
+        """Enable the buttons; `place` contains {number} and {count}."""
+        last = self.last
+        can = (self._shown > 0,) * 2 + (self._shown < last,) * 2
+        for button, possible in zip(self._buttons, can, strict=True):
+            button.setEnabled(possible)
+        self._place.setText(place.format(number=self._shown, count=last) if last else "")

@@ -1,0 +1,1 @@
+"""Forms made from declared settings, and those of engines, clocks and parameters."""

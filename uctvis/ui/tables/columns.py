@@ -1,0 +1,51 @@
+"""The declaration of a table's columns."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from qtpy.QtGui import QFont, QIcon
+
+from uctvis.arena.standings.table_columns import TableColumn
+
+
+@dataclass(frozen=True)
+class DeclaredColumn:
+    """A column of a table: what it shows of a row.
+
+    Attributes
+    ----------
+    title : str
+    text : function of a row
+        What it shows.
+    value : function of a row, or None
+        By what it is sorted; rows with the value None are last. Without it, the column is not
+        sorted by.
+    is_text : bool
+        Texts are at the left, numbers at the right.
+    tip : str
+        The tooltip of the title.
+    row_tip : function of a row, or None
+        The tooltip of a cell; without it, the cell has the tooltip of its row.
+    icon, font : function of a row, or None
+        The icon before the text, and its font; they may return None.
+    """
+
+    title: str
+    text: Callable[[Any], str]
+    value: Callable[[Any], Any] | None = None
+    is_text: bool = False
+    tip: str = ""
+    row_tip: Callable[[Any], str] | None = None
+    icon: Callable[[Any], QIcon | None] | None = None
+    font: Callable[[Any], QFont | None] | None = None
+
+    @classmethod
+    def of(cls, column: TableColumn) -> "DeclaredColumn":
+        """A column that is also exported."""
+        return cls(*column)
+
+
+def text_column(title: str, text: Callable[[Any], str]) -> DeclaredColumn:
+    """A column of texts, which is sorted by them."""
+    return DeclaredColumn(title, text, lambda row: text(row).casefold() or None, is_text=True)
