@@ -23,7 +23,7 @@ EACH = pytest.mark.parametrize(
     ("setting", "policy"), BOTH, ids=lambda one: one if isinstance(one, str) else one.name
 )
 # The symbols of `explain.formula_texts`, and the space between factors.
-SYMBOLS = {"N", "n", "c", "w/n", "u", "p", "s²", "a", "β", "v", "α", "times"}
+SYMBOLS = {"N", "n", "c", "w/n", "u", "p", "s²", "a", "β", "v", "α", "times"}  # noqa: RUF001
 PLACES = {"player", "move", "chance", "count", "legal"}
 
 

@@ -138,7 +138,7 @@ class Moment:
         self._nodes[0]["player"] = self.game.player(self._root)
         self.state = new_state(self._policies, count, self._record.iterations + len(families))
         if kept is not None:
-            # RecordedIterations to the first child of each family create the nodes in the order of their
+            # Iterations to the first child of each family create the nodes in the order of their
             # ids, as the rules say. What they count is replaced.
             self._add(families, np.zeros(len(families), np.int32))
             if not np.array_equal(np.sort(kept.node), np.arange(self._size)):
