@@ -23,7 +23,7 @@ from uctvis.alphabeta.lotteries import (
     with_rest,
 )
 from uctvis.alphabeta.ordering import bring_best, is_bad, is_quiet, move_in, praise
-from uctvis.alphabeta.parts import Found, Start, parts_of, seen_by
+from uctvis.alphabeta.parts import Searched, Start, parts_of, seen_by
 from uctvis.alphabeta.pruning import (
     LEAST_KNOWN,
     LEAST_NULL,
@@ -47,16 +47,16 @@ from uctvis.alphabeta.work import (
     ROOT_MOVES,
     ROOT_VALUE,
     STOP,
-    Place,
+    Bounds,
+    Spot,
     Switches,
-    Window,
     Workspace,
 )
 from uctvis.jit.compiled import whole
 from uctvis.tree.players import CHANCE
 
 _Decorator = Callable[[Any], Any]
-_EVERYTHING = Window(-INFINITE, INFINITE)
+_EVERYTHING = Bounds(-INFINITE, INFINITE)
 
 
 def search_of(  # noqa: C901 - because of `search`
@@ -88,8 +88,8 @@ def search_of(  # noqa: C901 - because of `search`
         scratch: Any,
         player: int,
         depth: int,
-        window: Window,
-        place: Place,
+        window: Bounds,
+        place: Spot,
     ) -> int:
         # Variables, so that numba sees the recursion: a constant would have another type.
         no_node, no_move, null_move = whole(-1), whole(NO_MOVE), whole(NULL_MOVE)
@@ -98,7 +98,7 @@ def search_of(  # noqa: C901 - because of `search`
         if count_node(work, ply):
             return 0
         if not switches.pruning:
-            window = Window(whole(-INFINITE), whole(INFINITE))
+            window = Bounds(whole(-INFINITE), whole(INFINITE))
         count = legal(position, scratch)
         value: int
         is_over, value = end_of(position, scratch, player, count, ply)
@@ -132,7 +132,7 @@ def search_of(  # noqa: C901 - because of `search`
                 deeper = depth - halvings(chance, most) if switches.reductions else depth
                 turns = mover & 1 != player & 1
                 after = play(position, scratch, move)
-                below, seen = Place(ply + 1, bottom, child, no_move), seen_by(own, turns)
+                below, seen = Spot(ply + 1, bottom, child, no_move), seen_by(own, turns)
                 value = search(work, switches, after, scratch, mover, deeper, seen, below)
                 value = -value if turns else value
                 if work.control[STOP] != 0:
@@ -144,7 +144,7 @@ def search_of(  # noqa: C901 - because of `search`
                     lottery = with_rest(lottery, WIN if value <= own.alpha else -WIN)
                     record_cut(work, position, place, at + 1, bottom)
                     break
-            found = Found(hashed, no_move, mean_value(lottery), depth)
+            found = Searched(hashed, no_move, mean_value(lottery), depth)
             return conclude(work, switches, place, window, found, start, True)
         if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
             counts[OPEN] += 1
@@ -194,7 +194,7 @@ def search_of(  # noqa: C901 - because of `search`
                 legal(position, scratch)
             if value >= beta:
                 after = skip(position, scratch)
-                below, seen = Place(ply + 1, top, no_node, null_move), seen_by(window, True)
+                below, seen = Spot(ply + 1, top, no_node, null_move), seen_by(window, True)
                 work.path[ply] = no_move
                 deeper = after_null_move(depth, value - beta, margin)
                 value = -search(work, switches, after, scratch, 1 - player, deeper, seen, below)
@@ -226,8 +226,8 @@ def search_of(  # noqa: C901 - because of `search`
         )
         if is_singular:
             # In check, the depth is extended again.
-            half, own = depth // 2 - (calmness == 0), Window(others - 1, others)
-            same = Place(ply, top, no_node, known.move)
+            half, own = depth // 2 - (calmness == 0), Bounds(others - 1, others)
+            same = Spot(ply, top, no_node, known.move)
             value = search(work, switches, position, scratch, player, half, own, same)
             is_singular = value < others
             legal(position, scratch)
@@ -261,7 +261,10 @@ def search_of(  # noqa: C901 - because of `search`
             ):
                 is_cut_short = True
                 continue
-            after, below = play(position, scratch, move), Place(ply + 1, bottom, child, no_move)
+            after, below = (
+                play(position, scratch, move),
+                Spot(ply + 1, bottom, child, no_move),
+            )
             work.path[ply] = move
             deeper = depth - 1 + (is_singular and move == known.move)
             # Below a lottery, a null window is hardly narrower than another one.
@@ -270,7 +273,7 @@ def search_of(  # noqa: C901 - because of `search`
             child_open = counts[OPEN]
             turns = mover & 1 != player
             while True:
-                seen, left = seen_by(Window(alpha, high), turns), deeper - reduced
+                seen, left = seen_by(Bounds(alpha, high), turns), deeper - reduced
                 value = search(work, switches, after, scratch, mover, left, seen, below)
                 value = -value if turns else value
                 if work.control[STOP] != 0:
@@ -309,7 +312,7 @@ def search_of(  # noqa: C901 - because of `search`
                 count_leaf(work)
             best = max(best, alpha)
         is_kept = barred < 0 and (ply > 0 or work.control[LEFT_OUT] == 0)
-        found = Found(hashed, best_move, best, depth)
+        found = Searched(hashed, best_move, best, depth)
         return conclude(work, switches, place, window, found, start, is_kept)
 
     search = complete(search)

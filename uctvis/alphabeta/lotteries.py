@@ -17,7 +17,7 @@ outcomes that are not searched yet are wins, or losses.
 from typing import NamedTuple
 
 from uctvis.alphabeta.values import INFINITE, PROVEN, WIN, stored
-from uctvis.alphabeta.work import Window
+from uctvis.alphabeta.work import Bounds
 from uctvis.jit.compiled import compiled, whole
 
 
@@ -68,12 +68,12 @@ def with_rest(lottery: Lottery, value: int) -> Lottery:
 
 
 @compiled
-def outcome_window(window: Window, lottery: Lottery, chance: int) -> Window:
+def outcome_window(window: Bounds, lottery: Lottery, chance: int) -> Bounds:
     """The window of the next outcome of a lottery that is searched with `window`."""
     (alpha, beta), (total, left, weighted, _least, _greatest) = window, lottery
     if alpha >= PROVEN or beta <= -PROVEN:
         # A win that is quick enough needs all outcomes to be such wins. The same for losses.
-        return Window(alpha, beta)
+        return Bounds(alpha, beta)
     rest = (left - chance) * WIN
     low, high = whole(-INFINITE), whole(INFINITE)
     if alpha >= -PROVEN:
@@ -82,11 +82,11 @@ def outcome_window(window: Window, lottery: Lottery, chance: int) -> Window:
     if beta <= PROVEN:
         least = -((weighted - rest - beta * total) // chance)
         high = max(least, -PROVEN) if least <= PROVEN else high
-    return Window(low, high)
+    return Bounds(low, high)
 
 
 @compiled
-def is_decided(value: int, window: Window, own: Window) -> bool:
+def is_decided(value: int, window: Bounds, own: Bounds) -> bool:
     """Whether an outcome of this value decides the lottery, whatever the others are.
 
     Then the value of the lottery is not inside `window`; `own` is the window of the outcome.

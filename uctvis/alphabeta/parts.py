@@ -28,9 +28,9 @@ from uctvis.alphabeta.work import (
     NO_MOVE,
     OPEN,
     TABLE_HITS,
-    Place,
+    Bounds,
+    Spot,
     Switches,
-    Window,
     Workspace,
 )
 from uctvis.jit.compiled import compiled, whole
@@ -38,7 +38,7 @@ from uctvis.jit.compiled import compiled, whole
 _Part = Callable[..., Any]
 
 
-class Found(NamedTuple):
+class Searched(NamedTuple):
     """What was found at a position: see `remember`."""
 
     key: Any
@@ -72,7 +72,7 @@ class Judged(NamedTuple):
     is_improving: bool
 
 
-class Parts(NamedTuple):
+class SearchParts(NamedTuple):
     """The parts that depend on the game; see `parts_of`."""
 
     end_of: _Part
@@ -89,9 +89,9 @@ class Parts(NamedTuple):
 
 
 @compiled
-def seen_by(window: Window, turns: bool) -> Window:
+def seen_by(window: Bounds, turns: bool) -> Bounds:
     """The window as the next player sees it, who may be the same one."""
-    return Window(-window.beta, -window.alpha) if turns else window
+    return Bounds(-window.beta, -window.alpha) if turns else window
 
 
 @compiled
@@ -103,7 +103,7 @@ def _earlier_static(work: Workspace, ply: int, player: int) -> int:
     return -INFINITE
 
 
-def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - because of its parts
+def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 - because of its parts
     """The parts of the search of a game; `part` compiles each of them into the search."""
     pick, next_player = rules.pick, rules.next_player
     legal, payoff, settled = rules.legal, rules.payoff, hints.settled
@@ -126,7 +126,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
         position: Any,
         scratch: Any,
         player: int,
-        window: Window,
+        window: Bounds,
         node: int,
         before: int,
     ) -> int:
@@ -142,7 +142,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
         position: Any,
         scratch: Any,
         player: int,
-        place: Place,
+        place: Spot,
         count: int,
         known: int,
     ) -> None:
@@ -157,9 +157,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
             work.ranks[top + k] = rank_of(work, player, place.ply, move, known, promised)
 
     @part
-    def list_outcomes(
-        work: Workspace, position: Any, scratch: Any, place: Place, count: int
-    ) -> int:
+    def list_outcomes(work: Workspace, position: Any, scratch: Any, place: Spot, count: int) -> int:
         """Put the outcomes of a lottery on the stack, ranked by their chances; the largest one."""
         ply, top = place.ply, place.top
         work.by_ply[ply + 1] += count
@@ -173,7 +171,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
         return most
 
     @part
-    def record_cut(work: Workspace, position: Any, place: Place, first: int, end: int) -> None:
+    def record_cut(work: Workspace, position: Any, place: Spot, first: int, end: int) -> None:
         """Record the moves on the stack from `first` to `end`, which are not searched."""
         if place.node >= 0:
             for at in range(first, end):
@@ -182,7 +180,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
                 new_record(work, place.node, entry, at - place.top, mover, place.ply + 1)
 
     @part
-    def take_known(work: Workspace, known: Known, node: int, window: Window, before: int) -> int:
+    def take_known(work: Workspace, known: Known, node: int, window: Bounds, before: int) -> int:
         """Use a value of the table instead of a search."""
         work.counts[TABLE_HITS] += 1
         work.counts[OPEN] += not known.is_complete
@@ -214,7 +212,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
 
     @part
     def give_up(
-        position: Any, scratch: Any, player: int, window: Window, depth: int, judged: Judged
+        position: Any, scratch: Any, player: int, window: Bounds, depth: int, judged: Judged
     ) -> tuple[bool, int]:
         """Whether a position is so good or so bad that it is not searched; and its value."""
         static, alpha, beta = judged.static, window.alpha, window.beta
@@ -253,9 +251,9 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
     def conclude(
         work: Workspace,
         switches: Switches,
-        place: Place,
-        window: Window,
-        found: Found,
+        place: Spot,
+        window: Bounds,
+        found: Searched,
         start: Start,
         is_kept: bool,
     ) -> int:
@@ -269,7 +267,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> Parts:  # noqa: C901 - beca
         note(work, place.node, value, window, start.nodes, found.move)
         return value
 
-    return Parts(
+    return SearchParts(
         end_of=end_of,
         leaf=leaf,
         take_known=take_known,

@@ -9,7 +9,7 @@ from uctvis.alphabeta.work import (
     RECORDED,
     TREE_PLIES,
     UPPER,
-    Window,
+    Bounds,
     Workspace,
 )
 from uctvis.jit.compiled import compiled
@@ -39,7 +39,7 @@ def new_record(work: Workspace, node: int, packed: int, order: int, player: int,
 
 
 @compiled
-def note(work: Workspace, node: int, value: int, window: Window, before: int, best: int) -> None:
+def note(work: Workspace, node: int, value: int, window: Bounds, before: int, best: int) -> None:
     """Write what the search found at a recorded node.
 
     `before` is the number of positions that had been searched before it.
@@ -56,7 +56,7 @@ def note(work: Workspace, node: int, value: int, window: Window, before: int, be
 
 
 @compiled
-def bound_of(value: int, window: Window) -> int:
+def bound_of(value: int, window: Bounds) -> int:
     """What a value is that was searched with a window."""
     return UPPER if value <= window.alpha else LOWER if value >= window.beta else EXACT
 

@@ -17,9 +17,9 @@ from uctvis.alphabeta.work import (
     ROOT_BEST,
     ROOT_MOVES,
     ROOT_VALUE,
-    Place,
+    Bounds,
+    Spot,
     Switches,
-    Window,
     Workspace,
 )
 from uctvis.game.compiled_rules import CompiledRules
@@ -80,7 +80,7 @@ def search_root(
     search = plain_search(game) if rules is None else compiled_search(rules)
     if rules is not None:
         root, scratch = rules.encode(position), rules.scratch(position)
-    window, place = Window(low, high), Place(ply=0, top=0, node=node, barred=NO_MOVE)
+    window, place = Bounds(low, high), Spot(ply=0, top=0, node=node, barred=NO_MOVE)
     value: int = search(work, switches, root, scratch, player, depth, window, place)
     return value
 

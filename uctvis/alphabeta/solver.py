@@ -16,9 +16,9 @@ from uctvis.alphabeta.work import (
     OPEN,
     PLIES,
     STOP,
-    Place,
+    Bounds,
+    Spot,
     Switches,
-    Window,
     Workspace,
 )
 from uctvis.game.chances import checked_chances
@@ -125,8 +125,8 @@ class CompiledSolver:
             rules.scratch(position),
             self._game.player(position),
             depth,
-            Window(alpha, alpha + 1),
-            Place(ply=1, top=0, node=-1, barred=NO_MOVE),
+            Bounds(alpha, alpha + 1),
+            Spot(ply=1, top=0, node=-1, barred=NO_MOVE),
         )
         return value
 

@@ -17,8 +17,8 @@ from uctvis.alphabeta.work import (
     NO_MOVE,
     PLIES,
     UPPER,
+    Bounds,
     Switches,
-    Window,
     Workspace,
 )
 from uctvis.jit.compiled import compiled, signed, whole
@@ -96,7 +96,7 @@ def remember(
 
 
 @compiled
-def is_enough(known: Known, switches: Switches, window: Window, depth: int, ply: int) -> bool:
+def is_enough(known: Known, switches: Switches, window: Bounds, depth: int, ply: int) -> bool:
     """Whether what is known makes a search needless: of this window, depth and ply."""
     if known.bound == LOWER:
         if known.value < window.beta:

@@ -163,14 +163,14 @@ class Workspace(NamedTuple):
         return self._replace(records=np.zeros(records, RECORD))
 
 
-class Window(NamedTuple):
+class Bounds(NamedTuple):
     """The bounds between which the value of a search is exact, for the player to move."""
 
     alpha: int
     beta: int
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """Where a search takes place.
 
     Attributes

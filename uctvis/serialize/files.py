@@ -236,7 +236,7 @@ def _keep_access(temporary: Path, old: os.stat_result) -> None:
                 os.chown(temporary, owner, old.st_gid)
                 break
         if temporary.stat().st_gid != old.st_gid:
-            # The new group does not get the rights of the old one, but those of everybody.
+            # The new group gets the rights of everybody, not of the old group.
             mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
     with contextlib.suppress(OSError):
         temporary.chmod(mode)

@@ -82,8 +82,8 @@ class BoardPanel(QWidget):
     ) -> None:
         """Show a position from the side of player `viewer`.
 
-        The user can choose one of the moves `choices`. The cells `last` are marked as those of
-        the last move. `came` is the previous position and the move from there, which is animated
+        The user can choose one of the moves `choices`. The cells `last`, of the last move,
+        are marked. `came` is the previous position and the move from there, which is animated
         if that position was shown and the settings allow it.
         """
         self._menu.hide()

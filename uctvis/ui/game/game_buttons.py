@@ -14,7 +14,7 @@ from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class GameButtons:
-    """Two rows of buttons for a game: those of the PCs that play, and those of persons.
+    """Two rows of buttons for a game: one for the PCs that play, and one for persons.
 
     Attributes
     ----------

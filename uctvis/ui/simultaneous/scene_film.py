@@ -56,7 +56,7 @@ class FilmedScene:
     shows_circles : bool
         Whether circles of barks and danger are drawn, where the scene has them.
     shows_annotations : sequence of bool
-        Whether those of each player are drawn.
+        Whether the annotations of each player are drawn.
     """
 
     def __init__(
