@@ -189,7 +189,7 @@ SHOWING = re.compile(
     r"set(Text|ToolTip|StatusTip|WindowTitle|Title|Accessible\w+|PlaceholderText|InformativeText"
     r"|LabelText|\w*HeaderLabels|TabText|WhatsThis)|add(Item|Items|Action|Menu|Tab|Row|Button)"
     r"|Q(Label|PushButton|CheckBox|RadioButton|GroupBox|Action)|push_button|toggle|show_message"
-    r"|group_title|Action|Menu|Offer|Card|Segments|NumberField|TextField"
+    r"|group_title|Action|Menu|Offer|Segments|NumberField|TextField"
 )
 NO_LANGUAGE = re.compile(r"uctvis| - uctvis|[a-z]+\.[a-z_]*")
 

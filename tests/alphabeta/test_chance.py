@@ -14,7 +14,7 @@ from minimaxing import minimax
 from mixes import after_random_moves
 
 import uctvis
-from uctvis.alphabeta.lotteries import halvings, mean_value
+from uctvis.alphabeta.lotteries import halvings, mean_value, new_lottery, with_outcome
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.alphabeta.values import PROVEN, WIN
@@ -142,12 +142,19 @@ def test_star1_searches_fewer_nodes():
 
 def test_a_mean_is_no_proof():
     nearly = 10**9
-    one = (nearly - 1) * WIN + (WIN - 4)
-    assert mean_value(one, nearly, WIN - 4, WIN) == WIN - 4
-    assert mean_value((nearly - 1) * WIN - WIN, nearly, -WIN, WIN) == PROVEN
-    assert mean_value(-(nearly - 1) * WIN + WIN, nearly, -WIN, WIN) == -PROVEN
+
+    def mean(chances, *values):
+        """The value of a lottery at the root with these outcomes."""
+        lottery = new_lottery(sum(chances))
+        for chance, value in zip(chances, values, strict=True):
+            lottery = with_outcome(lottery, chance, value, 0)
+        return mean_value(lottery)
+
+    assert mean((nearly - 1, 1), WIN, WIN - 4) == WIN - 4
+    assert mean((nearly - 1, 1), WIN, -WIN) == PROVEN
+    assert mean((nearly - 1, 1), -WIN, WIN) == -PROVEN
     # Halves are rounded away from zero, so that both players see the same.
-    assert [mean_value(sum_, 2, -9, 9) for sum_ in (-3, -1, 0, 1, 3)] == [-2, -1, 0, 1, 2]
+    assert [mean((1, 1), 9, sum_ - 9) for sum_ in (-3, -1, 0, 1, 3)] == [-2, -1, 0, 1, 2]
 
 
 @given(game=chance_games(most_rows=7), depth=st.integers(1, 8))

@@ -10,7 +10,7 @@ from sample_judged import judge_randomly, judged_store
 
 from uctvis.arena.following.followers import following_of
 from uctvis.arena.following.following import Follower
-from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.transcript import TRANSCRIPT

@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 import pytest
+from board_clicks import click_places
 from named_widgets import press
 from pointing import at, drag, turn_wheel
 from qtpy.QtCore import QPoint, QPointF, Qt
@@ -61,7 +62,7 @@ def choose_game(qtbot, window, game, mode, side, position, settings):
 
 
 def make_a_move(qtbot, page, move):
-    for place in page.board.click_places(move):
+    for place in click_places(page.board, move):
         qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 
@@ -99,7 +100,7 @@ def test_games_are_played_to_their_end(qtbot, window, game, mode, side, position
                 session.game.play(session.position, m)) is not None]  # fmt: skip
             make_a_move(qtbot, page, (ends or moves)[0])
     assert session.outcome is not None
-    assert page.board.click_places(0) == []
+    assert click_places(page.board, 0) == []
     # Where nobody searched there is no tree.
     if mode is Mode.PLAYERS:
         assert window.pane.tree is None

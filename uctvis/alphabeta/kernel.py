@@ -12,47 +12,31 @@ is still searched.
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from uctvis.alphabeta.lotteries import halvings, is_decided, mean_value, outcome_window
-from uctvis.alphabeta.ordering import (
-    bring_best,
-    is_bad,
-    is_quiet,
-    move_in,
-    packed,
-    praise,
-    rank_of,
+from uctvis.alphabeta.counting import count_cut, count_leaf, count_node, is_left_out
+from uctvis.alphabeta.lotteries import (
+    halvings,
+    is_decided,
+    mean_value,
+    new_lottery,
+    outcome_window,
+    with_outcome,
+    with_rest,
 )
+from uctvis.alphabeta.ordering import bring_best, is_bad, is_quiet, move_in, praise
+from uctvis.alphabeta.parts import Searched, Start, parts_of, seen_by
 from uctvis.alphabeta.pruning import (
     LEAST_KNOWN,
     LEAST_NULL,
     LEAST_SINGULAR,
-    MOST_HOPELESS,
-    MOST_LATE,
-    MOST_LOSING,
-    MOST_POSITION,
-    MOST_QUIET,
-    adjusted,
     after_null_move,
     below_singular,
-    is_hopeless,
-    is_surely_above,
-    is_surely_below,
-    most_moves,
-    reduction,
 )
-from uctvis.alphabeta.recording import bound_of, new_record, note, write_line
-from uctvis.alphabeta.table import is_depth_enough, is_enough, is_proven, probe, refined, remember
-from uctvis.alphabeta.values import INFINITE, PROVEN, WIN, ended, stored
+from uctvis.alphabeta.recording import new_record, note, write_line
+from uctvis.alphabeta.table import Known, is_enough, probe
+from uctvis.alphabeta.values import INFINITE, PROVEN, WIN
 from uctvis.alphabeta.work import (
-    CUTS,
-    FIRST_CUTS,
-    LEAVES,
     LEFT_OUT,
     LOWER,
-    MOST_NODES,
     NO_MOVE,
     NODES,
     NULL_MOVE,
@@ -63,53 +47,16 @@ from uctvis.alphabeta.work import (
     ROOT_MOVES,
     ROOT_VALUE,
     STOP,
-    TABLE_HITS,
+    Bounds,
+    Spot,
     Switches,
     Workspace,
 )
-from uctvis.jit.compiled import compiled, whole
+from uctvis.jit.compiled import whole
 from uctvis.tree.players import CHANCE
 
 _Decorator = Callable[[Any], Any]
-
-
-@compiled
-def _enter(work: Workspace, ply: int) -> bool:
-    """Count a node; returns whether the search stops."""
-    work.variation[ply, 0] = 0
-    work.control[STOP] |= work.counts[NODES] >= work.control[MOST_NODES]
-    work.counts[NODES] += 1
-    return work.control[STOP] != 0  # type: ignore[no-any-return]
-
-
-@compiled
-def _is_left_out(work: Workspace, move: int) -> bool:
-    """Whether a move at the root is not to be searched."""
-    for at in range(LEFT_OUT + 1, LEFT_OUT + 1 + work.control[LEFT_OUT]):
-        if work.control[at] == move:
-            return True
-    return False
-
-
-@compiled
-def _count_leaf(work: Workspace) -> None:
-    work.counts[LEAVES] += 1
-    work.counts[OPEN] += 1
-
-
-@compiled
-def _count_cut(work: Workspace, is_first: bool) -> None:
-    work.counts[CUTS] += 1
-    work.counts[FIRST_CUTS] += is_first
-
-
-@compiled
-def _earlier_static(work: Workspace, ply: int, player: int) -> int:
-    """The value without a search where the player was to move before; very low if there is none."""
-    for at in range(ply - 1, -1, -1):
-        if work.statics[at, 1] == player:
-            return whole(work.statics[at, 0])
-    return -INFINITE
+_EVERYTHING = Bounds(-INFINITE, INFINITE)
 
 
 def search_of(  # noqa: C901 - because of `search`
@@ -117,127 +64,63 @@ def search_of(  # noqa: C901 - because of `search`
 ) -> Any:
     """The function that searches a position; `part` and `complete` make its parts and itself.
 
-    search(work, switches, position, scratch, player, depth, alpha, beta, ply, top, node, barred)
-        -> int
-        The value for `player`, who is to move, `ply` moves below the root, searched `depth` plies
-        deep; if chance is to move, for the player who moved last. It is a bound if it is not
-        between `alpha` and `beta`. `top` is the number of moves on the stack, `node` the number of
-        the node's record or -1. `barred` is a move that is not searched, or `NO_MOVE` or
-        `NULL_MOVE`; a null move is barred with any move.
+    search(work, switches, position, scratch, player, depth, window, place) -> int
+        The value for `player`, who is to move, searched `depth` plies deep; if chance is to move,
+        for the player who moved last. It is a bound if it is not inside `window`.
     """
-    legal, pick, play, next_player = rules.legal, rules.pick, rules.play, rules.next_player
-    payoff, settled, settled_after = rules.payoff, hints.settled, hints.settled_after
-    key, moves, promise, estimate = hints.key, hints.moves, hints.promise, hints.estimate
-    calm, skip, static_value, margin = hints.calm, hints.skip, hints.static, hints.margin
-    recurs, extends_singular, forgets = hints.recurs, hints.extends_singular, hints.forgets
+    legal, play, next_player = rules.legal, rules.play, rules.next_player
+    key, estimate, calm, skip = hints.key, hints.estimate, hints.calm, hints.skip
+    margin, recurs, extends_singular = hints.margin, hints.recurs, hints.extends_singular
     # A constant, so that a game without chance has no code for it.
     has_chance, estimates_lotteries = hints.has_chance, hints.estimates_lotteries
-    total_of, chance_of = hints.total, hints.chance
+    total_of = hints.total
+    parts = parts_of(rules, hints, part)
+    end_of, leaf, judge, conclude = parts.end_of, parts.leaf, parts.judge, parts.conclude
+    take_known, give_up, record_cut = parts.take_known, parts.give_up, parts.record_cut
+    list_moves, list_outcomes = parts.list_moves, parts.list_outcomes
+    reduced_by, is_hollow = parts.reduced_by, parts.is_hollow
     # For whom payoffs count is the lowest bit of the player to move, see `uctvis.tree.players`.
-
-    @part
-    def list_moves(
-        work: Workspace,
-        position: Any,
-        scratch: NDArray[np.uint64],
-        player: int,
-        ply: int,
-        top: int,
-        count: int,
-        known: int,
-    ) -> None:
-        """Put the moves on the stack, with their ranks."""
-        work.by_ply[ply + 1] += count
-        moves(position, scratch, work.moves, top, count)
-        for k in range(count):
-            move = work.moves[top + k]
-            work.moves[top + k] = packed(move, k)
-            promised = promise(position, scratch, move, k)
-            work.ranks[top + k] = rank_of(work, player, ply, move, known, promised)
-
-    @part
-    def list_outcomes(
-        work: Workspace, position: Any, scratch: NDArray[np.uint64], ply: int, top: int, count: int
-    ) -> int:
-        """Put the outcomes of a lottery on the stack, ranked by their chances; the largest one."""
-        work.by_ply[ply + 1] += count
-        most = whole(0)
-        for k in range(count):
-            work.moves[top + k] = packed(pick(position, scratch, k), k)
-            work.ranks[top + k] = chance_of(position, k)
-            most = max(most, work.ranks[top + k])
-        # The answers and the history are about the moves of players.
-        work.path[ply] = work.path[ply - 1] if ply > 0 else NO_MOVE
-        return most
-
-    @part
-    def record_cut(
-        work: Workspace, position: Any, node: int, first: int, top: int, end: int, ply: int
-    ) -> None:
-        """Record the moves from `first` to the end of the stack, which are not searched."""
-        if node >= 0:
-            for at in range(first, end):
-                entry = work.moves[at]
-                mover = next_player(position, move_in(entry))
-                new_record(work, node, entry, at - top, mover, ply + 1)
 
     def search(  # noqa: C901 - numba recurses only within one function
         work: Workspace,
         switches: Switches,
         position: Any,
-        scratch: NDArray[np.uint64],
+        scratch: Any,
         player: int,
         depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        top: int,
-        node: int,
-        barred: int,
+        window: Bounds,
+        place: Spot,
     ) -> int:
         # Variables, so that numba sees the recursion: a constant would have another type.
         no_node, no_move, null_move = whole(-1), whole(NO_MOVE), whole(NULL_MOVE)
-        counts, before, first_open = work.counts, work.counts[NODES], work.counts[OPEN]
-        if _enter(work, ply):
+        ply, top, node, barred = place
+        counts, start = work.counts, Start(work.counts[NODES], work.counts[OPEN])
+        if count_node(work, ply):
             return 0
         if not switches.pruning:
-            alpha, beta = whole(-INFINITE), whole(INFINITE)
+            window = Bounds(whole(-INFINITE), whole(INFINITE))
         count = legal(position, scratch)
-        end = payoff(position, scratch) if count == 0 else settled(position)
         value: int
-        if end >= 0 and ply > 0:
-            value = ended(end, player & 1, ply + (0 if count == 0 else settled_after(position)))
-            note(work, node, value, -INFINITE, INFINITE, before, no_move)
+        is_over, value = end_of(position, scratch, player, count, ply)
+        if is_over:
+            note(work, node, value, _EVERYTHING, start.nodes, no_move)
             return value
+        bottom = top + count
+        is_full = ply >= PLIES or bottom > len(work.moves)
         if has_chance:
             work.statics[ply, 1] = player
         if has_chance and player >= CHANCE:
             # A lottery after the last move is searched, too; what is below an unlikely outcome of
             # it is not.
-            is_last = depth < 0 or (depth == 0 and estimates_lotteries)
-            if is_last or ply >= PLIES or top + count > len(work.moves):
-                _count_leaf(work)
-                value = estimate(position, scratch, player & 1, alpha, beta)
-                note(work, node, value, alpha, beta, before, no_move)
-                return value
+            if is_full or depth < 0 or (depth == 0 and estimates_lotteries):
+                return leaf(work, position, scratch, player & 1, window, node, start.nodes)
             hashed = key(position)
-            known, value, known_depth, bound, is_complete = probe(work, hashed, ply)
-            if (
-                switches.table
-                and ply > 0
-                and bound != 0
-                and is_depth_enough(switches, known_depth, is_complete, depth, ply)
-                and is_enough(bound, value, alpha, beta)
-            ):
-                counts[TABLE_HITS] += 1
-                counts[OPEN] += not is_complete
-                note(work, node, value, alpha, beta, before, no_move)
-                return value
-            total = total_of(position)
-            most = list_outcomes(work, position, scratch, ply, top, count)
-            weighted, left, bottom = whole(0), total, top + count
-            least, greatest = whole(INFINITE), whole(-INFINITE)
-            is_even = count * most == total
+            known = probe(work, hashed, ply)
+            if switches.table and ply > 0 and is_enough(known, switches, window, depth, ply):
+                return take_known(work, known, node, window, start.nodes)
+            lottery = new_lottery(total_of(position))
+            most = list_outcomes(work, position, scratch, place, count)
+            is_even = count * most == lottery.total
             for at in range(top, bottom):
                 if switches.ordering and not is_even:
                     bring_best(work.moves, work.ranks, at, bottom)
@@ -245,105 +128,58 @@ def search_of(  # noqa: C901 - because of `search`
                 move = move_in(entry)
                 mover = next_player(position, move)
                 child = new_record(work, node, entry, at - top, mover, ply + 1)
-                low, high = outcome_window(alpha, beta, weighted, left, chance, total)
+                own = outcome_window(window, lottery, chance)
                 deeper = depth - halvings(chance, most) if switches.reductions else depth
                 turns = mover & 1 != player & 1
-                value = search(
-                    work,
-                    switches,
-                    play(position, scratch, move),
-                    scratch,
-                    mover,
-                    deeper,
-                    -high if turns else low,
-                    -low if turns else high,
-                    ply + 1,
-                    bottom,
-                    child,
-                    no_move,
-                )
+                after = play(position, scratch, move)
+                below, seen = Spot(ply + 1, bottom, child, no_move), seen_by(own, turns)
+                value = search(work, switches, after, scratch, mover, deeper, seen, below)
                 value = -value if turns else value
                 if work.control[STOP] != 0:
                     return 0
-                weighted += chance * stored(value, ply)
-                left -= chance
-                least, greatest = min(least, value), max(greatest, value)
-                if left > 0 and is_decided(value, alpha, beta, low, high):
-                    _count_cut(work, at == top)
+                lottery = with_outcome(lottery, chance, value, ply)
+                if lottery.left > 0 and is_decided(value, window, own):
+                    count_cut(work, at == top)
                     # The others are at most wins, or at least losses.
-                    rest = WIN if value <= low else -WIN
-                    weighted += left * rest
-                    least, greatest = min(least, rest), max(greatest, rest)
-                    record_cut(work, position, node, at + 1, top, bottom, ply)
+                    lottery = with_rest(lottery, WIN if value <= own.alpha else -WIN)
+                    record_cut(work, position, place, at + 1, bottom)
                     break
-            value = mean_value(weighted, total, least, greatest)
-            bound = bound_of(value, alpha, beta)
-            is_complete = is_proven(bound, value) or (not forgets and counts[OPEN] == first_open)
-            if is_complete:
-                counts[OPEN] = first_open
-            if switches.table:
-                remember(work, hashed, ply, no_move, value, depth, bound, is_complete)
-            note(work, node, value, alpha, beta, before, no_move)
-            return value
+            found = Searched(hashed, no_move, mean_value(lottery), depth)
+            return conclude(work, switches, place, window, found, start, True)
         if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
-            value = whole(0)
             counts[OPEN] += 1
-            note(work, node, value, -INFINITE, INFINITE, before, no_move)
-            return value
+            note(work, node, whole(0), _EVERYTHING, start.nodes, no_move)
+            return 0
         calmness = calm(position, scratch)
         if switches.extensions and calmness == 0:
             depth += 1
-        if depth <= 0 or ply >= PLIES or top + count > len(work.moves):
-            _count_leaf(work)
-            value = estimate(position, scratch, player, alpha, beta)
-            note(work, node, value, alpha, beta, before, no_move)
-            return value
+        if is_full or depth <= 0:
+            return leaf(work, position, scratch, player, window, node, start.nodes)
 
         hashed = key(position)
-        known, value, known_depth, bound, is_complete = probe(work, hashed, ply)
+        known = probe(work, hashed, ply)
         if not switches.table or ply == 0:
-            known, bound = work.control[ROOT_BEST] if ply == 0 else no_move, whole(0)
-        is_usual = barred < 0 and bound != 0
-        if (
-            is_usual
-            and is_depth_enough(switches, known_depth, is_complete, depth, ply)
-            and is_enough(bound, value, alpha, beta)
-        ):
-            counts[TABLE_HITS] += 1
-            counts[OPEN] += not is_complete
-            note(work, node, value, alpha, beta, before, no_move)
-            return value
+            best_known = work.control[ROOT_BEST] if ply == 0 else no_move
+            known = Known(best_known, whole(0), whole(0), whole(0), False)
+        if barred >= 0:
+            # All of it is about the other moves, too.
+            known = Known(known.move, known.value, known.depth, whole(0), False)
+        is_usual = known.bound != 0
+        if is_enough(known, switches, window, depth, ply):
+            return take_known(work, known, node, window, start.nodes)
 
-        others = below_singular(value, depth)
-        is_open = beta - alpha > 1
-        # Whether the value without a search decides what is not searched.
-        is_judged = margin > 0 and calmness > 0
-        static = whole(-INFINITE)
-        if is_judged and (switches.futility or switches.null_move or switches.reductions):
-            static = static_value(position, scratch, player)
-        work.statics[ply, 0] = static
-        if has_chance:
-            is_improving = not is_judged or static > _earlier_static(work, ply, player)
-        else:
-            is_improving = not is_judged or ply < 2 or static > work.statics[ply - 2, 0]
-        if is_usual:
-            static = refined(static, value, bound)
-        is_pruned = not is_open and is_judged and barred < 0 and abs(beta) < PROVEN
-        if is_pruned and switches.futility:
-            if depth <= MOST_POSITION and is_surely_above(
-                static, beta, depth, margin, is_improving
-            ):
-                _count_leaf(work)
-                value = beta + (static - beta) // 2
-                note(work, node, value, alpha, beta, before, no_move)
+        others = below_singular(known.value, depth)
+        beta = window.beta
+        is_open = beta - window.alpha > 1
+        judged = judge(work, switches, position, scratch, player, ply, calmness, known)
+        is_pruned = not is_open and judged.is_judged and barred < 0 and abs(beta) < PROVEN
+        is_pruned = is_pruned and switches.futility
+        if is_pruned:
+            is_given_up, value = give_up(position, scratch, player, window, depth, judged)
+            if is_given_up:
+                count_leaf(work)
+                note(work, node, value, window, start.nodes, no_move)
                 return value
-            if depth <= MOST_HOPELESS and is_hopeless(static, alpha, depth, margin):
-                value = estimate(position, scratch, player, alpha, beta)
-                if value <= alpha:
-                    _count_leaf(work)
-                    note(work, node, value, alpha, beta, before, no_move)
-                    return value
-                legal(position, scratch)
         if (
             switches.null_move
             and barred == NO_MOVE
@@ -352,36 +188,30 @@ def search_of(  # noqa: C901 - because of `search`
             and not is_open
             and abs(beta) < PROVEN
         ):
-            value = static
+            value = judged.static
             if margin == 0:
-                value = estimate(position, scratch, player, alpha, beta)
+                value = estimate(position, scratch, player, window.alpha, beta)
                 legal(position, scratch)
             if value >= beta:
                 after = skip(position, scratch)
+                below, seen = Spot(ply + 1, top, no_node, null_move), seen_by(window, True)
                 work.path[ply] = no_move
-                value = -search(
-                    work,
-                    switches,
-                    after,
-                    scratch,
-                    1 - player,
-                    after_null_move(depth, value - beta, margin),
-                    -beta,
-                    -alpha,
-                    ply + 1,
-                    top,
-                    no_node,
-                    null_move,
-                )
+                deeper = after_null_move(depth, value - beta, margin)
+                value = -search(work, switches, after, scratch, 1 - player, deeper, seen, below)
                 if value >= beta and work.control[STOP] == 0:
-                    _count_cut(work, False)
+                    count_cut(work, False)
                     counts[OPEN] += 1
                     # A win after a null move is not proven.
                     value = min(value, PROVEN)
-                    note(work, node, value, alpha, beta, before, no_move)
+                    note(work, node, value, window, start.nodes, no_move)
                     return value
                 legal(position, scratch)
-        if switches.reductions and is_judged and depth >= LEAST_KNOWN and known == NO_MOVE:
+        if (
+            switches.reductions
+            and judged.is_judged
+            and depth >= LEAST_KNOWN
+            and known.move == NO_MOVE
+        ):
             # Without a move of the table, the order is bad; it will have one next time.
             depth -= 1
 
@@ -390,95 +220,61 @@ def search_of(  # noqa: C901 - because of `search`
             and is_usual
             and switches.extensions
             and depth >= LEAST_SINGULAR
-            and known_depth >= depth - 3
-            and bound & LOWER != 0
+            and known.depth >= depth - 3
+            and known.bound & LOWER != 0
             and abs(others) < PROVEN
         )
         if is_singular:
             # In check, the depth is extended again.
-            half = depth // 2 - (calmness == 0)
-            value = search(
-                work,
-                switches,
-                position,
-                scratch,
-                player,
-                half,
-                others - 1,
-                others,
-                ply,
-                top,
-                no_node,
-                known,
-            )
+            half, own = depth // 2 - (calmness == 0), Bounds(others - 1, others)
+            same = Spot(ply, top, no_node, known.move)
+            value = search(work, switches, position, scratch, player, half, own, same)
             is_singular = value < others
             legal(position, scratch)
 
         # The value will depend on the searches below only.
-        counts[OPEN] = first_open
-        list_moves(work, position, scratch, player, ply, top, count, known)
-        best, best_move, first_alpha = whole(-INFINITE), no_move, alpha
-        searched, bottom, is_cut_short = 0, top + count, False
+        counts[OPEN] = start.open
+        list_moves(work, position, scratch, player, place, count, known.move)
+        best, best_move, alpha = whole(-INFINITE), no_move, window.alpha
+        searched, is_cut_short = 0, False
         for at in range(top, bottom):
             if switches.ordering:
                 bring_best(work.moves, work.ranks, at, bottom)
-            entry = work.moves[at]
+            entry, rank = work.moves[at], work.ranks[at]
             move = move_in(entry)
-            if move == barred or (ply == 0 and _is_left_out(work, move)):
+            if move == barred or (ply == 0 and is_left_out(work, move)):
                 continue
-            rank = work.ranks[at]
             is_minor = is_quiet(rank) or is_bad(rank)
             mover = next_player(position, move)
             child = new_record(work, node, entry, at - top, mover, ply + 1)
             # Late moves: first less deeply, then with a null window, then with the full one.
             reduced = 0
             if switches.reductions and is_minor and calmness > 0:
-                reduced = reduction(depth, searched)
-                if margin > 0:
-                    reduced = adjusted(reduced, depth, rank, is_open, is_improving)
+                reduced = reduced_by(depth, searched, rank, is_open, judged.is_improving)
             if (
                 is_pruned
-                and switches.futility
                 and is_minor
                 and searched > 0
                 and best > -PROVEN
-                and move != known
+                and move != known.move
+                and is_hollow(judged, alpha, depth, reduced, rank, searched)
             ):
-                if is_bad(rank):
-                    is_hollow = depth <= MOST_LOSING
-                else:
-                    is_hollow = (
-                        depth <= MOST_LATE and searched >= most_moves(depth, is_improving)
-                    ) or (
-                        depth - reduced <= MOST_QUIET
-                        and is_surely_below(static, alpha, depth - reduced, margin)
-                    )
-                if is_hollow:
-                    is_cut_short = True
-                    continue
-            after = play(position, scratch, move)
+                is_cut_short = True
+                continue
+            after, below = (
+                play(position, scratch, move),
+                Spot(ply + 1, bottom, child, no_move),
+            )
             work.path[ply] = move
-            deeper = depth - 1 + (is_singular and move == known)
+            deeper = depth - 1 + (is_singular and move == known.move)
             # Below a lottery, a null window is hardly narrower than another one.
             is_null = searched > 0 and switches.pruning and (reduced > 0 or mover < CHANCE)
             high = alpha + 1 if is_null else beta
             child_open = counts[OPEN]
+            turns = mover & 1 != player
             while True:
-                turns = mover & 1 != player
-                value = search(
-                    work,
-                    switches,
-                    after,
-                    scratch,
-                    mover,
-                    deeper - reduced,
-                    -high if turns else alpha,
-                    -alpha if turns else high,
-                    ply + 1,
-                    bottom,
-                    child,
-                    no_move,
-                )
+                seen, left = seen_by(Bounds(alpha, high), turns), deeper - reduced
+                value = search(work, switches, after, scratch, mover, left, seen, below)
                 value = -value if turns else value
                 if work.control[STOP] != 0:
                     return 0
@@ -500,12 +296,12 @@ def search_of(  # noqa: C901 - because of `search`
                 if switches.pruning:
                     alpha = max(alpha, value)
             if best >= beta:
-                _count_cut(work, searched == 1)
+                count_cut(work, searched == 1)
                 # The bound depends on this move only.
-                counts[OPEN] += first_open - child_open
+                counts[OPEN] += start.open - child_open
                 if is_quiet(rank):
                     praise(work, player, depth, ply, top, at)
-                record_cut(work, position, node, at + 1, top, bottom, ply)
+                record_cut(work, position, place, at + 1, bottom)
                 break
         if searched == 0:
             # No other move is legal, so none is as good as the barred one.
@@ -513,17 +309,11 @@ def search_of(  # noqa: C901 - because of `search`
         if is_cut_short:
             # The moves that were not searched are at most as good as the window's lower bound.
             if best < beta:
-                _count_leaf(work)
+                count_leaf(work)
             best = max(best, alpha)
-        bound = bound_of(best, first_alpha, beta)
-        is_complete = is_proven(bound, best) or (not forgets and counts[OPEN] == first_open)
-        if is_complete:
-            counts[OPEN] = first_open
-        is_whole = ply > 0 or work.control[LEFT_OUT] == 0
-        if switches.table and barred < 0 and is_whole:
-            remember(work, hashed, ply, best_move, best, depth, bound, is_complete)
-        note(work, node, best, first_alpha, beta, before, best_move)
-        return best
+        is_kept = barred < 0 and (ply > 0 or work.control[LEFT_OUT] == 0)
+        found = Searched(hashed, best_move, best, depth)
+        return conclude(work, switches, place, window, found, start, is_kept)
 
     search = complete(search)
     return search

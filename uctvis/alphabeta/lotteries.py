@@ -14,53 +14,97 @@ procedure for trees containing chance nodes"): they are what the outcome must be
 outcomes that are not searched yet are wins, or losses.
 """
 
-from uctvis.alphabeta.values import INFINITE, PROVEN, WIN
-from uctvis.jit.compiled import compiled
+from typing import NamedTuple
+
+from uctvis.alphabeta.values import INFINITE, PROVEN, WIN, stored
+from uctvis.alphabeta.work import Bounds
+from uctvis.jit.compiled import compiled, whole
+
+
+class Lottery(NamedTuple):
+    """A lottery some of whose outcomes have been searched.
+
+    Attributes
+    ----------
+    total : int
+        The sum of the chances of all outcomes.
+    left : int
+        The sum of the chances of those that have not been searched.
+    weighted : int
+        The sum of the values of those that have been searched, each times its chance.
+    least, greatest : int
+        The least and the greatest of these values.
+    """
+
+    total: int
+    left: int
+    weighted: int
+    least: int
+    greatest: int
 
 
 @compiled
-def outcome_window(
-    alpha: int, beta: int, weighted: int, left: int, chance: int, total: int
-) -> tuple[int, int]:
-    """The window of the next outcome of a lottery that is searched with `alpha` and `beta`.
+def new_lottery(total: int) -> Lottery:
+    """A lottery before its first outcome is searched."""
+    return Lottery(total, total, whole(0), whole(INFINITE), whole(-INFINITE))
 
-    Its chance is `chance` of `total`. `weighted` is the sum of the values of the outcomes before
-    it, each times its chance, and `left` the sum of the chances of the others and its own.
+
+@compiled
+def with_outcome(lottery: Lottery, chance: int, value: int, ply: int) -> Lottery:
+    """The lottery after an outcome with this value; the chance node is `ply` moves below the root.
+
+    Several outcomes with the same value are like one.
     """
+    total, left, weighted, least, greatest = lottery
+    weighted += chance * stored(value, ply)
+    return Lottery(total, left - chance, weighted, min(least, value), max(greatest, value))
+
+
+@compiled
+def with_rest(lottery: Lottery, value: int) -> Lottery:
+    """The lottery if all outcomes that are left have the greatest or the least value there is."""
+    total, left, weighted, least, greatest = lottery
+    return Lottery(total, 0, weighted + left * value, min(least, value), max(greatest, value))
+
+
+@compiled
+def outcome_window(window: Bounds, lottery: Lottery, chance: int) -> Bounds:
+    """The window of the next outcome of a lottery that is searched with `window`."""
+    (alpha, beta), (total, left, weighted, _least, _greatest) = window, lottery
     if alpha >= PROVEN or beta <= -PROVEN:
         # A win that is quick enough needs all outcomes to be such wins. The same for losses.
-        return alpha, beta
+        return Bounds(alpha, beta)
     rest = (left - chance) * WIN
-    low, high = -INFINITE, INFINITE
+    low, high = whole(-INFINITE), whole(INFINITE)
     if alpha >= -PROVEN:
         most = (alpha * total - weighted - rest) // chance
         low = min(most, PROVEN) if most >= -PROVEN else low
     if beta <= PROVEN:
         least = -((weighted - rest - beta * total) // chance)
         high = max(least, -PROVEN) if least <= PROVEN else high
-    return low, high
+    return Bounds(low, high)
 
 
 @compiled
-def is_decided(value: int, alpha: int, beta: int, low: int, high: int) -> bool:
+def is_decided(value: int, window: Bounds, own: Bounds) -> bool:
     """Whether an outcome of this value decides the lottery, whatever the others are.
 
-    Then the value of the lottery is not between `alpha` and `beta`; `low` and `high` are the
-    outcome's own window.
+    Then the value of the lottery is not inside `window`; `own` is the window of the outcome.
     """
-    return (value <= low and beta > -PROVEN) or (value >= high and alpha < PROVEN)
+    above = value >= own.beta and window.alpha < PROVEN
+    return above or (value <= own.alpha and window.beta > -PROVEN)
 
 
 @compiled
-def mean_value(weighted: int, total: int, least: int, greatest: int) -> int:
-    """The value of a lottery; `least` and `greatest` are those of its outcomes."""
-    if least > PROVEN:
-        return least
-    if greatest < -PROVEN:
-        return greatest
-    mean = (2 * abs(weighted) + total) // (2 * total)
+def mean_value(lottery: Lottery) -> int:
+    """The value of a lottery."""
+    if lottery.least > PROVEN:
+        return lottery.least
+    if lottery.greatest < -PROVEN:
+        return lottery.greatest
+    mean = (2 * abs(lottery.weighted) + lottery.total) // (2 * lottery.total)
     mean = min(mean, PROVEN)
-    return mean if weighted >= 0 else -mean
+    return mean if lottery.weighted >= 0 else -mean
 
 
 @compiled

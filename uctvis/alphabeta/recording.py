@@ -9,6 +9,7 @@ from uctvis.alphabeta.work import (
     RECORDED,
     TREE_PLIES,
     UPPER,
+    Bounds,
     Workspace,
 )
 from uctvis.jit.compiled import compiled
@@ -38,25 +39,26 @@ def new_record(work: Workspace, node: int, packed: int, order: int, player: int,
 
 
 @compiled
-def note(
-    work: Workspace, node: int, value: int, alpha: int, beta: int, before: int, best: int
-) -> None:
-    """Write what the search found at a recorded node."""
+def note(work: Workspace, node: int, value: int, window: Bounds, before: int, best: int) -> None:
+    """Write what the search found at a recorded node.
+
+    `before` is the number of positions that had been searched before it.
+    """
     if node < 0:
         return
     record = work.records[node]
     record.value = value
     record.best = best
-    record.alpha = alpha
-    record.beta = beta
-    record.bound = bound_of(value, alpha, beta)
+    record.alpha = window.alpha
+    record.beta = window.beta
+    record.bound = bound_of(value, window)
     record.below = work.counts[NODES] - before
 
 
 @compiled
-def bound_of(value: int, alpha: int, beta: int) -> int:
+def bound_of(value: int, window: Bounds) -> int:
     """What a value is that was searched with a window."""
-    return UPPER if value <= alpha else LOWER if value >= beta else EXACT
+    return UPPER if value <= window.alpha else LOWER if value >= window.beta else EXACT
 
 
 @compiled

@@ -17,6 +17,8 @@ from uctvis.alphabeta.work import (
     ROOT_BEST,
     ROOT_MOVES,
     ROOT_VALUE,
+    Bounds,
+    Spot,
     Switches,
     Workspace,
 )
@@ -39,7 +41,7 @@ def compiled_search(rules: CompiledRules) -> Any:
 
     # Otherwise, counting references to all arrays takes a sixth of the time in quick games.
     def with_borrowed_arrays(
-        work: Workspace, switches: Switches, position: Any, scratch: Any, *others: int
+        work: Workspace, switches: Switches, position: Any, scratch: Any, *others: Any
     ) -> int:
         return search(  # type: ignore[no-any-return]
             borrowed(work), switches, position, borrowed(scratch), *others
@@ -78,9 +80,8 @@ def search_root(
     search = plain_search(game) if rules is None else compiled_search(rules)
     if rules is not None:
         root, scratch = rules.encode(position), rules.scratch(position)
-    value: int = search(
-        work, switches, root, scratch, player, depth, low, high, 0, 0, node, NO_MOVE
-    )
+    window, place = Bounds(low, high), Spot(ply=0, top=0, node=node, barred=NO_MOVE)
+    value: int = search(work, switches, root, scratch, player, depth, window, place)
     return value
 
 

@@ -16,6 +16,8 @@ from uctvis.alphabeta.work import (
     OPEN,
     PLIES,
     STOP,
+    Bounds,
+    Spot,
     Switches,
     Workspace,
 )
@@ -115,20 +117,16 @@ class CompiledSolver:
         rules = self._rules
         kept = _KEEPING if self.resumes else _KEEPING[:-1]
         # At ply 1: the root of a search would neither ask the table nor the game.
-        ply, top, no_node = 1, 0, -1
+        switches = Switches(*(name in kept for name in Switches._fields))
         value: int = self._search(
             self._work,
-            Switches(*(name in kept for name in Switches._fields)),
+            switches,
             rules.encode(position),
             rules.scratch(position),
             self._game.player(position),
             depth,
-            alpha,
-            alpha + 1,
-            ply,
-            top,
-            no_node,
-            NO_MOVE,
+            Bounds(alpha, alpha + 1),
+            Spot(ply=1, top=0, node=-1, barred=NO_MOVE),
         )
         return value
 

@@ -4,6 +4,8 @@ Each position has two places. The first one is for the deepest search, the secon
 one; entries of earlier searches give way first.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from uctvis.alphabeta.values import PROVEN, loaded, stored
@@ -15,10 +17,34 @@ from uctvis.alphabeta.work import (
     NO_MOVE,
     PLIES,
     UPPER,
+    Bounds,
     Switches,
     Workspace,
 )
 from uctvis.jit.compiled import compiled, signed, whole
+
+
+class Known(NamedTuple):
+    """What the table knows of a position.
+
+    Attributes
+    ----------
+    move : int
+        The best move, or `NO_MOVE`.
+    value : int
+    depth : int
+        How deeply it was searched.
+    bound : int
+        `LOWER`, `UPPER` or `EXACT`; 0 if nothing is known.
+    is_complete : bool
+        Whether a deeper search would find the same.
+    """
+
+    move: int
+    value: int
+    depth: int
+    bound: int
+    is_complete: bool
 
 
 @compiled
@@ -27,11 +53,8 @@ def _first_place(work: Workspace, key: np.uint64) -> int:
 
 
 @compiled
-def probe(work: Workspace, key: np.uint64, ply: int) -> tuple[int, int, int, int, bool]:
-    """What is known of a position: the move, value, depth and bound, and whether it is complete.
-
-    The bound is 0 if nothing is known.
-    """
+def probe(work: Workspace, key: np.uint64, ply: int) -> Known:
+    """What is known of a position, `ply` moves below the root."""
     place = _first_place(work, key)
     for at in range(place, place + 2):
         entry = work.table[at]
@@ -39,8 +62,8 @@ def probe(work: Workspace, key: np.uint64, ply: int) -> tuple[int, int, int, int
             value = loaded(whole(entry.value), ply)
             bound = whole(entry.bound)
             is_complete = bound & COMPLETE != 0
-            return whole(entry.move), value, whole(entry.depth), bound & EXACT, is_complete
-    return NO_MOVE, 0, 0, 0, False
+            return Known(whole(entry.move), value, whole(entry.depth), bound & EXACT, is_complete)
+    return Known(whole(NO_MOVE), whole(0), whole(0), whole(0), False)
 
 
 @compiled
@@ -73,24 +96,26 @@ def remember(
 
 
 @compiled
-def is_enough(bound: int, value: int, alpha: int, beta: int) -> bool:
-    """Whether a value of the table makes a search with this window needless."""
-    if bound == LOWER:
-        return value >= beta
-    return bound == EXACT or value <= alpha
+def is_enough(known: Known, switches: Switches, window: Bounds, depth: int, ply: int) -> bool:
+    """Whether what is known makes a search needless: of this window, depth and ply."""
+    if known.bound == LOWER:
+        if known.value < window.beta:
+            return False
+    elif known.bound != EXACT and (known.bound == 0 or known.value > window.alpha):
+        return False
+    return _is_deep_enough(known, switches, depth, ply)
 
 
 @compiled
-def is_depth_enough(
-    switches: Switches, known_depth: int, is_complete: bool, depth: int, ply: int
-) -> bool:
-    """Whether a value of the table at some depth may be used at `depth`."""
+def _is_deep_enough(known: Known, switches: Switches, depth: int, ply: int) -> bool:
     changing = switches.null_move or switches.reductions or switches.futility
     changing = changing or switches.extensions or switches.repetitions
     if changing:
-        return is_complete or known_depth >= depth
+        return known.is_complete or known.depth >= depth
     # The value must be that of minimax at this depth, unless the game ends before it.
-    return known_depth == depth or (is_complete and (known_depth < depth or ply + depth >= PLIES))
+    return known.depth == depth or (
+        known.is_complete and (known.depth < depth or ply + depth >= PLIES)
+    )
 
 
 @compiled

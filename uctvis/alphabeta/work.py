@@ -23,7 +23,7 @@ LEAST_ENTRIES = 2
 STOP, MOST_NODES, TREE_PLIES, ROOT_BEST, AGE, LEFT_OUT = range(6)
 MOST_LEFT_OUT = 256
 _CONTROLS = LEFT_OUT + 1 + MOST_LEFT_OUT
-# No move, and the move of a player who passes.
+# No move, and the null move: the player passes.
 NO_MOVE, NULL_MOVE = -1, -2
 
 # An entry of the transposition table. The bound is one of the first three below, plus `COMPLETE` if
@@ -161,3 +161,32 @@ class Workspace(NamedTuple):
         self.control[AGE] += 1
         self.control[LEFT_OUT] = 0
         return self._replace(records=np.zeros(records, RECORD))
+
+
+class Bounds(NamedTuple):
+    """The bounds between which the value of a search is exact, for the player to move."""
+
+    alpha: int
+    beta: int
+
+
+class Spot(NamedTuple):
+    """Where a search takes place.
+
+    Attributes
+    ----------
+    ply : int
+        The number of moves since the root.
+    top : int
+        The number of moves on the stack.
+    node : int
+        The number of the node's record, or -1.
+    barred : int
+        A move that is not searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any
+        move.
+    """
+
+    ply: int
+    top: int
+    node: int
+    barred: int

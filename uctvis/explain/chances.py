@@ -37,7 +37,7 @@ def outcome_chances(game: AnyGame | None, tree: Tree, node: int) -> tuple[Fracti
     """The probabilities of the children of a node where chance is to move, in their order.
 
     `game` is the game of the tree. None if a player is to move at the node, if the game is not
-    known, or if the names in the tree are not those of the game.
+    known, or if the names in the tree are not names of the game.
     """
     if game is None or not is_chance(int(tree.player[node])):
         return None

@@ -43,7 +43,7 @@ def column_texts(tree: Tree, node: int) -> list[ColumnText]:
 
 
 def shown_columns(tree: Tree) -> dict[str, Column]:
-    """The columns of a tree, without that of the moves of proofs if there is one of proofs."""
+    """The columns of a tree; without the moves of proofs, if there is a column of proofs."""
     left_out = PROVEN_MOVES if _has_proofs(tree) else None
     return {name: column for name, column in tree.columns.items() if name != left_out}
 

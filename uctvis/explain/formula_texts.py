@@ -1,10 +1,10 @@
 """The formulas of selection as text: with symbols, and with the numbers of a child.
 
 The symbols are n, the visits of a child; w, the sum of their payoffs to the player who moves to
-it; N, the visits of its parent; c, the exploration constant; and those of `MEANINGS`.
+it; N, the visits of its parent; c, the exploration constant; and the symbols in `MEANINGS`.
 """
 
-# ruff: noqa: RUF001 - the minus sign and Greek letters are those of formulas
+# ruff: noqa: RUF001 - formulas contain the minus sign and Greek letters
 
 from math import isinf, isnan
 from typing import NamedTuple
@@ -55,7 +55,7 @@ def value_name(policies: Policies | None) -> str:
 
 
 def is_ucb1(policies: Policies | None) -> bool:
-    """Whether the value is that of UCB1: the mean payoff and its exploration term."""
+    """Whether the value is the UCB1 value: the mean payoff and its exploration term."""
     return policies is None or (policies.selection == UCB1 and policies.minimax == 0.0)
 
 
@@ -127,7 +127,7 @@ def formula_text(
 
 
 def meanings(symbols: str) -> str:
-    """What the letters of a formula stand for, except for those of UCB1; "" if there are none."""
+    """What the letters of a formula stand for, without those that UCB1 has, too; "" for none."""
     return ", ".join(text for letter, text in MEANINGS.items() if letter in symbols)
 
 

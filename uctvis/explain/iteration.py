@@ -2,7 +2,7 @@
 
 It is computed from the record alone: the counts before the iteration, the node at which its
 playout started, and the random numbers, which depend on the seed and the iteration. The state of
-other policies than those of plain UCT follows from the iterations before.
+policies other than plain UCT follows from the iterations before.
 """
 
 from collections.abc import Iterable

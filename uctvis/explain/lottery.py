@@ -41,7 +41,7 @@ def lottery_step(
 ) -> LotteryStep:
     """The step between two nodes, given by `path`, at the moment of `replay`.
 
-    `position` is that of the first node, where chance is to move, and `moves` lead to its children.
+    Chance is to move in `position`, at the first node, and `moves` lead to its children.
     """
     node, chosen = path
     chances = chances_of(game, position)

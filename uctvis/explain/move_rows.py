@@ -137,7 +137,7 @@ def rows_of_tree(tree: Tree, node: int, game: AnyGame | None) -> list[MoveRow]:
         row._replace(share=_share(row.visits, total), chance=chance)
         for row, chance in zip(rows, chances, strict=True)
     ]
-    # Equally likely outcomes, and those of unknown games, in move order.
+    # Equally likely outcomes, and outcomes in unknown games, are in move order.
     return sorted(rows, key=lambda row: -(row.chance or 0))[:MOST_ROWS]
 
 

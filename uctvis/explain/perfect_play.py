@@ -67,7 +67,7 @@ def perfect_play(
     The root and its moves come first, then the nodes with the most visits. What the search has
     proven is known. Alpha-beta searches the others to the end of the game; in a long game, it
     finds only the nodes near the end. In games of chance, results are expected payoffs, and minimax
-    by the plain rules finds those of small games.
+    by the plain rules finds them in small games.
 
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
 
@@ -157,7 +157,7 @@ class _Finder:
             self._learn(node, self._for_mover(node, self._results[position]))
 
     def _learn(self, node: int, payoff: float) -> None:
-        """Note the result of a node, and those of its ancestors that follow from it."""
+        """Note the result of a node, and the results of its ancestors that follow from it."""
         tree = self._tree
         self.payoffs[node] = payoff
         while node > 0:

@@ -44,7 +44,7 @@ def recorded_policies(tree: Tree) -> Policies | None:
 
 
 def policies_told(tree: Tree) -> list[str]:
-    """The sentences about policies that are not those of plain UCT."""
+    """The sentences about policies other than plain UCT."""
     policies = recorded_policies(tree)
     if policies is None or tree.record is None:
         return []

@@ -156,7 +156,7 @@ def _number_below_long(
     """Number the nodes below the row first .. end - 1, and return the end of the next row.
 
     The children of each stretch of the row are counted first, because the children of a stretch
-    come after those of the stretches before it.
+    come after the children of the stretches before it.
     """
     first_child, _child_count, shown = tree
 

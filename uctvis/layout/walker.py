@@ -62,7 +62,13 @@ def lay_out_rows(
     start: NDArray[np.int64],
     progress: Progress = unwatched,
 ) -> NDArray[np.float64]:
-    """Like `lay_out`, for a tree by place as in `Rows`; several threads lay out a large tree."""
+    """Lay out a tree by place, as in `Rows`; several threads lay out a large tree.
+
+    Returns
+    -------
+    float64 (places,)
+        The horizontal place of each node, as from `lay_out`.
+    """
     if cuts(start):
         above, below = parts(start, child_start)
     else:

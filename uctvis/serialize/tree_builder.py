@@ -73,7 +73,7 @@ class _Made:
 
     @classmethod
     def of(cls, child_count: NDArray[np.int32], record: Record) -> Self:
-        """Renumber nodes that, like those of the record, are numbered breadth first."""
+        """Renumber nodes that are numbered breadth first, as in the record."""
         parent, first_child, depth = links(child_count)
         kept = None if record.kept is None else record.kept.node
         made = made_in(parent, first_child, child_count, record.leaf, kept)

@@ -61,7 +61,10 @@ class BatchReplay:
 
 
 def zeros(shape: int | tuple[int, ...], dtype: type[np.generic]) -> NDArray[Any]:
-    """Like `numpy.zeros`, which does not request huge pages (see `uctvis.tree.traversal`)."""
+    """An array of zeros in huge pages, which `numpy.zeros` does not request.
+
+    `uctvis.tree.traversal` says why they matter.
+    """
     made = np.empty(shape, dtype)
     made.fill(0)
     return made
@@ -96,7 +99,7 @@ def _start(
 
 @compiled
 def _hand_up(last: int, parent: _Int32s, shares: _Int64s) -> None:
-    """Add each node's shares to those of its parent, from the last node to the first."""
+    """Add each node's shares to the shares of its parent, from the last node to the first."""
     for place in range(last - 1, 0, -1):
         shares[parent[place], 0] += shares[place, 0]
         shares[parent[place], 1] += shares[place, 1]

@@ -108,7 +108,7 @@ class Record:
         return {name: getattr(self, name) for name in NAMED} | dict(self.more)
 
     def __repr__(self) -> str:
-        """A one-line summary, like that of `Tree`."""
+        """A one-line summary, as for `Tree`."""
         return f"<Record: {self.iterations} iterations, seed={self.seed}>"
 
     @property

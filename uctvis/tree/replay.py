@@ -98,8 +98,8 @@ class Replay:
         """The tree at this moment, with the record up to this iteration.
 
         It shares its arrays with this replay, so they change with the next `go_to`. Before the
-        last moment it has only the columns that are `static`: the others are those of the
-        complete tree.
+        last moment it has only the columns that are `static`: only the complete
+        tree has the others.
         """
         size, tree = self._size, self.tree
         record = replace(

@@ -28,7 +28,7 @@ def truth_column(payoffs: NDArray[np.float64]) -> Column:
 def expected_payoff(payoffs: Sequence[float], chances: Sequence[int]) -> float:
     """The payoff of a lottery whose outcomes have these payoffs, 0.0 to 1.0, and chances.
 
-    It is exactly that of a win, a draw or a loss only if all outcomes are.
+    It is exactly the payoff of a win, a draw or a loss only if all outcomes are.
     """
     both = zip(payoffs, chances, strict=True)
     mean = round(sum(payoff * chance for payoff, chance in both) / sum(chances), _DECIMALS)

@@ -81,7 +81,7 @@ class Scene:
 
     @cached_property
     def extremes(self) -> tuple[int, int]:
-        """The least and the most visits of an edge, which are those of its lower node."""
+        """The least and the most visits of an edge; an edge has the visits of its lower node."""
         visits = self.tree.visits[1:]
         return (int(visits.min()), int(visits.max())) if len(visits) > 0 else (0, 0)
 
@@ -91,7 +91,7 @@ class Scene:
         return Extremes.of(self.tree)
 
     def column_range(self, name: str) -> ColumnRange:
-        """The range of a column: at each moment of growth, that of the whole tree.
+        """The range of a column in the whole tree, at each moment of growth.
 
         It is computed once for all moments, because that takes a pass over the tree.
         """

@@ -4,7 +4,7 @@
 class Tolerances:
     """The tolerances found while drawing a tree; they grow as more of the tree is seen.
 
-    For each scale, the tolerance is that of the densest part seen so far. Therefore the picture
+    For each scale, the densest part seen so far sets the tolerance. Therefore the picture
     does not switch between coarse and fine while it is moved. Scenes that should look alike share
     an instance.
 

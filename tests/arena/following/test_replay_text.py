@@ -7,7 +7,8 @@ from simultaneous_transcripts import write_simultaneous
 from uctvis import games, simultaneous
 from uctvis.arena.boards.state_text import state_text
 from uctvis.arena.following.exports import match_file_name, match_text
-from uctvis.arena.following.replay_text import clock_figures, replay_lines
+from uctvis.arena.following.replay_text import clock_figures
+from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.match import Pairing

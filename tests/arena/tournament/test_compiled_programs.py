@@ -8,8 +8,9 @@ import pytest
 
 from uctvis.arena.bot_files.bot_file import bot_of_source, unique
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.packing import file_in
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.running.compiling import Compiler, compiler_log
+from uctvis.arena.running.compiling import COMPILER_LOG, Compiler
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.kept_programs import read_program
 from uctvis.arena.tournament.playing import create_tournament, played_here
@@ -40,7 +41,7 @@ def test_programs_from_sources_play(source, tmp_path, monkeypatch):
     monkeypatch.delattr(Compiler, "_program")
     store = TournamentStore.open(tmp_path / "round")
     (digest,) = {bot.digest for bot in store.settings.bots}
-    assert compiler_log(read_program(store.folder, digest)).startswith("$ ")
+    assert file_in(read_program(store.folder, digest), COMPILER_LOG).startswith(b"$ ")
     assert all(bot.folder == tmp_path for bot in store.settings.bots)
     with played_here(store) as tournament:
         for record in tournament.run():

@@ -11,7 +11,7 @@ from small_bots import readable_folder
 
 from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.checks import expect_bots

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from qtpy.QtWidgets import QPlainTextEdit
 from sample_betting import judged_match, judged_store
 from showing import show
 
@@ -34,6 +35,11 @@ def cells(view, row):
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
+def message_texts(view):
+    """What is said about the message shown, and its text."""
+    return view.judged._about.whole, view.judged.findChild(QPlainTextEdit).toPlainText()
+
+
 class TestFinished:
     @pytest.mark.parametrize("bots", [THREE[:2], THREE, TWELVE])
     def test_it_shows_each_bot_and_the_judge(self, view, tmp_path, bots):
@@ -57,16 +63,16 @@ class TestFinished:
         assert view.panel.shown == len(messages)
         view.panel.go_to(2)
         # All lines of a message are shown.
-        about, text = view.judged.message_texts
+        about, text = message_texts(view)
         assert text == messages[1].text == " DEAL 0\nof 3"
         assert "to Ada" in about
         assert view.said.messages.currentIndex().row() == 1
         assert cells(view, 1)[-1] == ""
         view.panel.step(1)
-        assert view.judged.message_texts[1] == messages[2].text
+        assert message_texts(view)[1] == messages[2].text
         view.panel.go_to(0)
         view.panel.step(-1)
-        assert (view.panel.shown, view.judged.message_texts) == (0, ("", ""))
+        assert (view.panel.shown, message_texts(view)) == (0, ("", ""))
 
     def test_a_chosen_message_is_shown(self, view, tmp_path):
         open_match(view, judged_store(tmp_path / "cup", THREE))

@@ -1,6 +1,7 @@
 """Matches in which the user plays at the board."""
 
 import pytest
+from board_clicks import click_places
 from showing import show
 
 from uctvis import games
@@ -38,7 +39,7 @@ def click(qtbot, page, move):
     from qtpy.QtCore import Qt
 
     board = page.views.match.turns.board
-    for place in board.click_places(move):
+    for place in click_places(board, move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
 
 

@@ -4,6 +4,7 @@ import re
 import socket
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import Qt
 from showing import show
 
@@ -110,7 +111,7 @@ def test_the_user_plays_at_the_board_and_stops(qtbot, page, tmp_path, join):
     board = page.views.match.turns.board
     qtbot.waitUntil(lambda: bool(board._choosing.moves), timeout=PATIENCE)
     move = GAME.parse_move(GAME.initial(), "5040")
-    for place in board.click_places(move):
+    for place in click_places(board, move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
     assert client.heard().startswith("T15040")
     # While the server runs, nothing else can be played; its button stops it.

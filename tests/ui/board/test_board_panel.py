@@ -1,4 +1,5 @@
 import pytest
+from board_clicks import click_places
 from for_long import rest_for_long
 from pawns import PAWNS, Position
 from qtpy.QtCore import QEvent, QPoint, QPointF, Qt
@@ -89,7 +90,7 @@ def test_clicks_on_a_move_choose_it_at_any_size(qtbot, board, game, size, viewer
     board.show_position(game, position, moves, viewer=viewer)
     for move in moves:
         with qtbot.waitSignal(board.move_chosen) as chosen:
-            click(qtbot, board, *board.click_places(move))
+            click(qtbot, board, *click_places(board, move))
         assert chosen.args == [move]
 
 
@@ -105,14 +106,14 @@ def test_a_piece_keeps_its_colour_under_the_mouse(board):
 def test_what_may_not_be_chosen_is_not(qtbot, board, chosen):
     game = find("tictactoe")
     board.show_position(game, game.initial(), range(9))
-    places = [board.click_places(move)[0] for move in range(9)]
+    places = [click_places(board, move)[0] for move in range(9)]
     board.show_position(game, game.initial(), [4])
     for place in places:
         click(qtbot, board, place)
     qtbot.mouseClick(board, Qt.LeftButton, pos=QPoint(2, 2))
     qtbot.mouseClick(board, Qt.RightButton, pos=places[4].toPoint())
     assert chosen == [4]
-    assert board.click_places(0) == []
+    assert click_places(board, 0) == []
 
 
 def test_arrows_and_enter_choose_a_move(qtbot, board):
@@ -156,7 +157,7 @@ def test_a_player_without_a_move_passes_by_keys_or_a_click(qtbot, board, chosen)
         qtbot.keyClick(board, arrow)
         assert board.accessibleDescription() == "Pass: Black has no other move"
         qtbot.keyClick(board, Qt.Key_Return)
-    (place,) = board.click_places(PASS)
+    (place,) = click_places(board, PASS)
     click(qtbot, board, place)
     assert chosen == [PASS, PASS, PASS]
 
@@ -164,7 +165,7 @@ def test_a_player_without_a_move_passes_by_keys_or_a_click(qtbot, board, chosen)
 def test_pointing_at_a_move_shows_it(qtbot, board):
     game = find("tictactoe")
     board.show_position(game, game.initial(), [4])
-    place = board.click_places(4)[0].toPoint()
+    place = click_places(board, 4)[0].toPoint()
     qtbot.mouseMove(board, QPoint(1, 1))
     before = QColor(board.grab().toImage().pixel(place))
     qtbot.mouseMove(board, place)
@@ -343,7 +344,7 @@ def test_the_other_player_sees_the_board_turned_round(board):
     for viewer in (0, 1):
         show_pawns(board, viewer=viewer)
         (move,) = moves_by_clicks(*STEP)
-        for place, cell in zip(board.click_places(move), STEP, strict=True):
+        for place, cell in zip(click_places(board, move), STEP, strict=True):
             assert (place - centre(board, cell, viewer)).manhattanLength() < 1e-6
 
 

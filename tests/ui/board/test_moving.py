@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import QEvent, Qt
 from qtpy.QtGui import QImage, QMouseEvent, QPainter
 from qtpy.QtWidgets import QApplication
@@ -101,7 +102,7 @@ def test_of_many_moves_that_wait_the_older_ones_are_left_out(qtbot, board):
 def test_a_click_ends_it_and_is_a_click_all_the_same(qtbot, board):
     speed.choose(Speed.SLOW)
     after = move(board, MANCALA, begin(board), 2)
-    (place,) = board.click_places(MANCALA.legal_moves(after)[0])
+    (place,) = click_places(board, MANCALA.legal_moves(after)[0])
     with qtbot.waitSignal(board.move_chosen):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
     assert board.moving.frame is None
@@ -156,7 +157,7 @@ def test_a_piece_that_was_dragged_is_not_seen_to_move_again(qtbot, board):
     speed.choose(Speed.SLOW)
     start = begin(board, CHESS)
     board.move_chosen.connect(lambda chosen: move(board, CHESS, start, chosen))
-    origin, target = board.click_places(CHESS.parse_move(start, "e2e4"))
+    origin, target = click_places(board, CHESS.parse_move(start, "e2e4"))
     qtbot.mousePress(board, Qt.LeftButton, pos=origin.toPoint())
     move_mouse(board, (origin + target) / 2)
     move_mouse(board, target)
@@ -172,7 +173,7 @@ def test_a_piece_that_was_clicked_slides(qtbot, board):
     speed.choose(Speed.SLOW)
     start = begin(board, CHESS)
     board.move_chosen.connect(lambda chosen: move(board, CHESS, start, chosen))
-    for place in board.click_places(CHESS.parse_move(start, "e2e4")):
+    for place in click_places(board, CHESS.parse_move(start, "e2e4")):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
     assert board.moving.frame is not None
 

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from board_clicks import click_places
 from hypothesis import given
 from hypothesis import strategies as st
 from qtpy.QtCore import QPointF, Qt
@@ -131,7 +132,7 @@ def test_clicks_on_both_sides_of_a_border_choose_their_own_cell(qtbot, board):
     chosen = []
     board.move_chosen.connect(chosen.append)
     board.show_position(game, game.initial(), moves)
-    places = {move: board.click_places(move)[0] for move in moves}
+    places = {move: click_places(board, move)[0] for move in moves}
     pairs = [(0, 1), (0, 7), (8, 14), (16, 23), (30, 31), (41, 48)]
     for one, other in pairs:
         step = places[other] - places[one]
@@ -173,7 +174,7 @@ def test_the_swap_is_clicked_and_reached_by_keys(qtbot, board):
     for keys in ((), (Qt.Key_Backtab,), (Qt.Key_Tab, *[Qt.Key_Down] * 7)):
         board.show_position(GAMES[7], position, moves)
         if not keys:
-            qtbot.mouseClick(board, Qt.LeftButton, pos=board.click_places(swap)[0].toPoint())
+            qtbot.mouseClick(board, Qt.LeftButton, pos=click_places(board, swap)[0].toPoint())
         for key in keys:
             qtbot.keyClick(board, key)
         if keys:

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from board_clicks import click_places
 from gifts import GIFTS
 from named_widgets import button, press
 from qtpy.QtCore import QPoint, Qt
@@ -54,13 +55,13 @@ def said(page):
 
 def test_a_lottery_is_seen_before_its_outcome(qtbot, window):
     page = begin(window)
-    (place,) = page.board.click_places(ROLL)
+    (place,) = click_places(page.board, ROLL)
     qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
     assert page.session.moves == [ROLL]
     assert page.title == "Pig: chance is to move (move 1)"
     assert page.panel.moves.texts == ["Start", "1. roll"]
     # Until the outcome is known, no move can be made, and nothing is searched.
-    assert page.board.click_places(ROLL) == []
+    assert click_places(page.board, ROLL) == []
     qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
     qtbot.keyClick(page.board, Qt.Key_Return)
     assert page.session.moves == [ROLL]

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import Qt
 
 from uctvis.engines.kinds.uct import UctEngine
@@ -33,7 +34,7 @@ def begin(window, name, mode, person=0):
 
 
 def click(qtbot, page, move):
-    for place in page.board.click_places(move):
+    for place in click_places(page.board, move):
         qtbot.mouseClick(page.board, Qt.LeftButton, pos=place.toPoint())
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from board_clicks import click_places
 from named_widgets import settle
 from panel_texts import cells
 from pawns import PAWNS
@@ -22,7 +23,7 @@ from uctvis.tree.replay import Replay
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.panels.children_table import ChildrenTable
 from uctvis.ui.panels.why.favourites_table import FavouritesTable
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.curves import Curves
 
 FOUND = uctvis.search("tictactoe", iterations=120, seed=2)
 
@@ -169,7 +170,7 @@ def test_the_line_is_stepped_through_on_the_board_and_in_the_tree(qtbot, shown):
     assert not button(shown, "Previous move").isEnabled()
     qtbot.keyClick(moves, Qt.Key_Right)
     assert moves.currentRow() == 1
-    assert board.click_places(0) == []
+    assert click_places(board, 0) == []
 
 
 def test_a_tree_without_a_record_says_so(qtbot, pane):

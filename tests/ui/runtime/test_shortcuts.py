@@ -2,8 +2,9 @@
 
 import pytest
 from panel_texts import cells
-from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QAction, QPushButton
+from qtpy.QtCore import QEvent, Qt
+from qtpy.QtGui import QHelpEvent
+from qtpy.QtWidgets import QAction, QApplication, QPushButton, QToolTip
 from remembered import read_settings, write_settings
 
 import uctvis
@@ -12,7 +13,6 @@ from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.inspector.dock import Dock
 from uctvis.ui.widgets.icon_button import IconButton
-from uctvis.ui.widgets.key_tips import tip_of
 
 
 def entry(window, name):
@@ -194,6 +194,14 @@ def test_changed_keys_step_through_the_phases_and_through_the_trees(qtbot, windo
     assert keys(window, "go.next_tree") == ["PgDown"]
     window.pane.phases.leave()
     assert keys(window, "go.next_tree") == ["PgDown", "Ctrl+Right"]
+
+
+def tip_of(widget):
+    """The tooltip of a widget as it is shown."""
+    place = widget.rect().center()
+    event = QHelpEvent(QEvent.ToolTip, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    return QToolTip.text()
 
 
 def test_tooltips_tell_the_key_that_there_is_now(qtbot, pane, window):

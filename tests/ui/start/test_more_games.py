@@ -1,6 +1,7 @@
 import sys
 
 import pytest
+from board_clicks import click_places
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QAbstractButton, QPushButton
 from showing import show
@@ -120,6 +121,6 @@ def test_a_click_on_each_cell_of_a_move_makes_it(qtbot, light, name):
     board.move_chosen.connect(chosen.append)
     for move in (game.legal_moves(position)[0], game.legal_moves(position)[-1]):
         board.show_position(game, position, game.legal_moves(position))
-        for place in board.click_places(move):
+        for place in click_places(board, move):
             qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
         assert chosen.pop() == move

@@ -10,7 +10,7 @@ from uctvis.ui.help.tour_bubble import Bubble
 from uctvis.ui.panels.side_panel import ScrolledPanel
 from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets.bar import Bar
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.curves import Curves
 
 
 def bar():

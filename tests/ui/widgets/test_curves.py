@@ -8,8 +8,8 @@ from qtpy.QtWidgets import QApplication
 from showing import show
 
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart, ChartLine, apart, labels
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine, apart, labels
+from uctvis.ui.widgets.charts.curves import Curves
 from uctvis.view.style.palettes import APART
 from uctvis.view.style.scale import Scale
 

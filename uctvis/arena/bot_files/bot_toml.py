@@ -38,13 +38,13 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.seats.contract import JUDGED, SIMULTANEOUS, TURNS, BotProtocol
+from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.seats.contract import TURNS, BotProtocol
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.paths import is_file
-from uctvis.simultaneous import is_simultaneous
 from uctvis.simultaneous.contract import DIALECTS, ORIGINAL
 from uctvis.texts import _
 
@@ -70,9 +70,7 @@ _LIMITS = {
 
 def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
     """What programs speak in a game if they do not say it; None is a game that is not known yet."""
-    if has_judge:
-        return usual_protocol(JUDGED)
-    return usual_protocol(SIMULTANEOUS if game is not None and is_simultaneous(game) else TURNS)
+    return usual_protocol(kind_of_game(game or "", has_judge=has_judge).name)
 
 
 def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
@@ -87,8 +85,9 @@ def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """
     values = read_toml(path, _KEYS)
     spoken = usual_protocol(TURNS) if usual is None else usual
-    if is_simultaneous(str(values.get("game", ""))):
-        spoken = usual_protocol(SIMULTANEOUS)
+    kind = kind_of_game(str(values.get("game", "")))
+    if kind.answers_together:
+        spoken = usual_protocol(kind.name)
     if "protocol" in values:
         spoken = choice_value(path, values, "protocol", [one.name for one in all_protocols()])
     protocol = protocol_of(spoken)

@@ -1,6 +1,6 @@
 """The names of the games that the arena knows: turn-based and simultaneous games of ours."""
 
-from uctvis import games, simultaneous
+from uctvis.arena.kinds import kind_of_game
 
 
 def full_name_of(text: str) -> str:
@@ -11,5 +11,4 @@ def full_name_of(text: str) -> str:
     GameError
         There is no such game, or it has no such parameters.
     """
-    find = simultaneous.find if simultaneous.is_simultaneous(text) else games.find
-    return find(text).full_name
+    return kind_of_game(text).full_name(text)

@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from uctvis import games
 from uctvis.arena.following.following import Follower
-from uctvis.arena.following.simultaneous_following import SimultaneousFollower
-from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.following.kinds import following_named
 from uctvis.arena.schedules.settings import TournamentSettings
 
 
@@ -17,8 +15,5 @@ def following_of(settings: TournamentSettings, folder: Path) -> Follower:
     GameError
         There is no such game.
     """
-    if settings.judged is not None:
-        return Follower.of(folder)
-    if settings.simultaneous is not None:
-        return SimultaneousFollower.of_game(folder, settings.simultaneous)
-    return TurnsFollower.of_game(folder, games.find(settings.game))
+    found: Follower = following_named(settings.kind.name).follower(settings, folder)
+    return found

@@ -7,7 +7,7 @@
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeGuard
+from typing import Any, ClassVar, NamedTuple, Self, TypeGuard
 
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.transcript import TRANSCRIPT
@@ -115,6 +115,10 @@ class Follower:
     end : MatchEnd or None
         None while the match runs.
     """
+
+    # The name of the kind of its matches, and the part of the cache that it needs to read them.
+    kind: ClassVar[str] = "judged"
+    warm_part = ""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from uctvis.arena.following.following import (
     DamagedLine,
@@ -52,8 +52,11 @@ class SimultaneousFollower(Follower):
     steps : list of FollowedStep
     """
 
+    kind: ClassVar[str] = "simultaneous"
+
     def __init__(self, path: Path, game: SimultaneousGame) -> None:
         self.game = game
+        self.warm_part = game.name
         super().__init__(path)
 
     @classmethod

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from uctvis.arena.following.following import Clocks, DamagedLine, Follower, text_of, wrong
 from uctvis.arena.matches.transcript import TRANSCRIPT
@@ -58,6 +58,8 @@ class TurnsFollower(Follower):
     day : date or None
         When the match began, where it was played.
     """
+
+    kind: ClassVar[str] = "turns"
 
     def __init__(self, path: Path, game: AnyGame) -> None:
         self.game = game

@@ -103,6 +103,6 @@ class MatchPrograms:
             self._note,
             protocol.output(bot.limits),
             rests=not protocol.is_always_running,
-            is_simultaneous=self._settings.simultaneous is not None,
+            is_simultaneous=self._settings.kind.answers_together,
             server_port=protocol.server_port,
         )

@@ -4,16 +4,14 @@ from pathlib import Path
 
 from uctvis.arena.matches.match import Pairing, PlayedMatch
 from uctvis.arena.matches.transcript import Listener
-from uctvis.arena.referees.program import ProgramMatch
+from uctvis.arena.referees.kinds import refereeing_of
+from uctvis.arena.referees.kinds.contract import MatchArguments
 from uctvis.arena.referees.seating import NO_PERSONS
-from uctvis.arena.referees.simultaneous import SimultaneousMatch
-from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.referees.unplayed import UnplayedMatch
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.seats.engine import Person
-from uctvis.arena.seats.simultaneous_person import Persons, SimultaneousPerson
+from uctvis.arena.seats.simultaneous_person import Persons
 
 _TWO = 2
 
@@ -33,27 +31,5 @@ def new_match(
     is_of_two = len(pairing.bots) == _TWO
     if is_of_two and any(settings.bot(name).problem for name in pairing.bots):
         return UnplayedMatch(settings, pairing, folder, listen)
-    if settings.judged is not None:
-        return ProgramMatch(settings, pairing, folder, listen=listen, sandbox=sandbox)
-    if settings.simultaneous is not None:
-        return SimultaneousMatch(
-            settings,
-            pairing,
-            folder,
-            listen=listen,
-            persons={
-                name: one for name, one in persons.items() if isinstance(one, SimultaneousPerson)
-            },
-            sandbox=sandbox,
-            server=server,
-        )
-    return TurnsMatch(
-        settings,
-        pairing,
-        folder,
-        listen=listen,
-        persons={name: one for name, one in persons.items() if isinstance(one, Person)},
-        sandbox=sandbox,
-        server=server,
-        event=event,
-    )
+    given = MatchArguments(listen, persons, sandbox, server, event)
+    return refereeing_of(settings.kind).match(settings, pairing, folder, given)

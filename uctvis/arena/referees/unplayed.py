@@ -1,13 +1,11 @@
 """A match that is not played, because one of its bots cannot be started."""
 
 from pathlib import Path
-from typing import Any
 
-from uctvis import games
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.matches.opening import opening_of
 from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
 from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.referees.kinds import refereeing_of
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.texts import _
 
@@ -42,9 +40,10 @@ class UnplayedMatch:
             The transcript cannot be written.
         """
         record = self._record()
+        described = refereeing_of(self._settings.kind).described(self._settings, self._pairing)
         transcript = Transcript(self._path, self._listen)
         try:
-            transcript.note("match", bots=list(record.bots), **self._described())
+            transcript.note("match", bots=list(record.bots), **described)
             transcript.note(
                 "end",
                 payoffs=list(record.payoffs),
@@ -55,19 +54,6 @@ class UnplayedMatch:
         finally:
             transcript.close()
         return record
-
-    def _described(self) -> dict[str, Any]:
-        """What the first line of the transcript says of the game."""
-        settings, pair = self._settings, self._pairing.pair
-        if settings.judged is not None:
-            return {"game": settings.judged.name}
-        if settings.simultaneous is not None:
-            dialects = [settings.bot(name).dialect for name in self._pairing.bots]
-            values = {"seed": settings.seed_of(pair), "dialects": dialects}
-            return {"game": settings.simultaneous.full_name, **values}
-        game = games.find(settings.game)
-        opening = opening_of(game, settings.opening_moves, settings.seed, pair)
-        return {"game": game.full_name, "opening": list(opening.names)}
 
     def _record(self) -> MatchRecord:
         bots = [self._settings.bot(name) for name in self._pairing.bots]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.languages import LANGUAGES, Language, with_memory
-from uctvis.arena.bots.packing import digest_of, file_in, pack, with_files
+from uctvis.arena.bots.packing import digest_of, pack, with_files
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.running.building import built
 from uctvis.arena.sandbox.sandbox import Sandbox
@@ -135,12 +135,6 @@ def _missing(tool: str, language: Language) -> str:
         "{tool} is missing, which {language} needs. On Debian and Ubuntu, install it with: "
         "apt install {package}"
     ).format(tool=tool, language=language.title, package=language.package)
-
-
-def compiler_log(data: bytes) -> str:
-    """How a packed program was compiled, and what the compiler said; "" if it was not."""
-    content = file_in(data, COMPILER_LOG)
-    return "" if content is None else content.decode("utf-8", errors="replace")
 
 
 def _failure(bot: Bot, log: str) -> CompilationError:

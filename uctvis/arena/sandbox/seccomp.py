@@ -36,16 +36,6 @@ class _Comparison(ctypes.Structure):
 
 
 @cache
-def has_seccomp() -> bool:
-    """Whether libseccomp is installed."""
-    try:
-        _library()
-    except OSError:
-        return False
-    return True
-
-
-@cache
 def compiled_filter() -> bytes:
     """The filter of `REFUSALS` for this machine, as `bwrap --seccomp` reads it.
 

@@ -4,12 +4,10 @@ A pairing that is known never changes its number, whatever is finished next, bec
 only when all matches of the phase before have ended.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from uctvis.arena.matches.match import MatchRecord, Pairing
-
-Records = Mapping[int, MatchRecord]
 
 
 class Meeting(NamedTuple):

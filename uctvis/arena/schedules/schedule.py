@@ -105,8 +105,8 @@ def expect_playable(settings: TournamentSettings) -> None:
 
 def _expect_groups(settings: TournamentSettings) -> None:
     """Check the number of bots in a match, and that of matches if there may be too many."""
-    players, count, judged = settings.players, len(settings.bots), settings.judged
-    fewest, most = (_TWO, _TWO) if judged is None else judged.players
+    players, count = settings.players, len(settings.bots)
+    fewest, most = settings.allowed_players
     if not fewest <= players <= most:
         expected = _("{number} in {game}").format(
             number=fewest

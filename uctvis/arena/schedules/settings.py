@@ -4,15 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from uctvis import games, simultaneous
+from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.matches.points import Points
 from uctvis.play.clock import TimeControl
 from uctvis.settings.declared import declarations_of, declared
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 
+_TWO = 2
 _HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
 # known before.
@@ -86,10 +89,17 @@ class TournamentSettings:
         GameError
             There is no such game.
         """
-        if self.judged is not None:
-            return self.judged.name
-        game = self.simultaneous
-        return games.find(self.game).title if game is None else game.title
+        return self.kind.title(self.game)
+
+    @property
+    def kind(self) -> MatchKind:
+        """The kind of its matches."""
+        return kind_of_game(self.game, has_judge=self.judged is not None)
+
+    @property
+    def allowed_players(self) -> tuple[int, int]:
+        """The fewest and the most bots in a match."""
+        return (_TWO, _TWO) if self.judged is None else self.judged.players
 
     @property
     def simultaneous(self) -> SimultaneousGame | None:
@@ -100,9 +110,7 @@ class TournamentSettings:
         GameError
             The game has no such rules.
         """
-        if self.judged is not None or not simultaneous.is_simultaneous(self.game):
-            return None
-        return simultaneous.find(self.game)
+        return simultaneous.find(self.game) if self.kind.answers_together else None
 
     @property
     def programs(self) -> tuple[Bot, ...]:
@@ -111,8 +119,8 @@ class TournamentSettings:
         return (*programs,) if self.judged is None else (*programs, self.judged.judge)
 
     def seed_of(self, pair: int) -> int:
-        """The seed of a simultaneous game in the matches of a pair."""
-        return self.seed + pair
+        """The seed of the matches of a pair."""
+        return self.kind.seed_of(self.seed, pair)
 
     def bot(self, name: str) -> Bot:
         """The bot of this name."""

@@ -30,7 +30,7 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    if settings.judged is None and settings.simultaneous is None:
+    if settings.kind.has_moves:
         writer.writerow(_COLUMNS)
         writer.writerows(cells(_row(settings, record)) for record in records)
     else:
@@ -43,7 +43,7 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
 
 def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
     """The cells of `_MATCH_COLUMNS`; the seed of a simultaneous game is that of the match."""
-    seed = settings.seed if settings.simultaneous is None else settings.seed_of(record.pair)
+    seed = settings.seed_of(record.pair)
     return record.number, record.round, record.pair, settings.game, seed
 
 

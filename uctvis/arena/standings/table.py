@@ -120,7 +120,7 @@ def _row(
     own = [record for record in records if name in record.bots]
     verdicts = Counter(record.verdict_of(name) for record in own)
     won, drawn = verdicts[Verdict.WON], verdicts[Verdict.DRAW]
-    if settings.judged is None:
+    if settings.kind.has_points:
         points = sum(settings.points.of(verdict) * count for verdict, count in verdicts.items())
         points += byes * settings.points.win
     else:

@@ -82,11 +82,6 @@ class StubWriter(ABC):
         """Whether parts of lines are read."""
         return any(one.kind is not StubKind.STRING for one in self._variables)
 
-    @property
-    def has_strings(self) -> bool:
-        """Whether rests of lines are read."""
-        return any(one.kind is StubKind.STRING for one in self._variables)
-
     def name(self, variable: StubVariable) -> str:
         """The name of a variable in this language."""
         return self._names.of(variable.name)

@@ -1,30 +1,23 @@
 """The check of a bot: it starts, gets ready, and plays one match."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
-from uctvis.arena.matches.points import points_text
 from uctvis.arena.matches.verdict import JUDGE, Verdict
 from uctvis.arena.referees.checks import expect_bots
+from uctvis.arena.referees.kinds import refereeing_of
+from uctvis.arena.referees.kinds.contract import PLAYS, READY, STARTED
 from uctvis.arena.referees.referee import new_match
-from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.contract import TURNS
-from uctvis.arena.seats.protocols import protocol_of, usual_protocol
-from uctvis.engines import opponents
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError
-from uctvis.play.clock import TimeControl
-from uctvis.simultaneous import is_simultaneous
-from uctvis.simultaneous.contract import PLAYERS
 from uctvis.texts import _
 
-# So that a slow bot is not waited for: 15 seconds for all its moves.
-_CLOCK = TimeControl(0.25)
-_SEED = 1
 _LAST_ERRORS = 10
 
 
@@ -61,27 +54,9 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
     GameError
         There is no such game.
     """
-    judged = game if isinstance(game, JudgedGame) else None
-    name = game.name if isinstance(game, JudgedGame) else game
-    if judged is not None or is_simultaneous(name):
-        players = PLAYERS if judged is None else judged.players[0]
-        copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
-        settings = TournamentSettings(
-            name,
-            (bot, *copies),
-            schedule=GROUPS,
-            time_control=None,
-            seed=0 if judged is not None else _SEED,
-            sandbox=sandbox,
-            judged=judged,
-            players=players,
-        )
-    else:
-        engine = opponents()[0].name
-        opponent = Bot(f"{engine} (check)", BotKind.ENGINE, engine)
-        settings = TournamentSettings(
-            name, (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
-        )
+    is_judged = isinstance(game, JudgedGame)
+    kind = kind_of_game(game.name if isinstance(game, JudgedGame) else game, has_judge=is_judged)
+    settings = refereeing_of(kind).check_settings(bot, game, sandbox=sandbox)
     expect_bots(settings)
     return settings
 
@@ -103,47 +78,24 @@ def checked(
     errors: dict[int, list[str]] = {seat: [] for seat in (0, 1, JUDGE)}
     passed: set[str] = set()
 
-    def pass_stage(name: str, text: str) -> None:
-        if name not in passed:
-            passed.add(name)
-            tell(text)
+    refereeing = refereeing_of(settings.kind)
+    texts = {STARTED: _("It starts."), READY: _("It is ready."), PLAYS: _("It plays.")}
 
     def listen(entry: dict[str, Any]) -> None:
-        seat, kind = entry.get("seat"), entry["kind"]
-        if kind == "error" and seat in errors:
+        seat = entry.get("seat")
+        if entry["kind"] == "error" and seat in errors:
             errors[seat].extend(entry["text"].split("\n"))
             del errors[seat][:-_LAST_ERRORS]
-        if kind == "step" and entry["answers"][0] is not None:
-            pass_stage("move", _("It plays."))
-        if seat != 0:
-            return
-        if kind == "start":
-            pass_stage("start", _("It starts."))
-        elif kind == "turn" and settings.judged is None:
-            pass_stage("ready", _("It is ready."))
-        elif kind == "move" or (kind == "from" and settings.judged is not None):
-            pass_stage("move", _("It plays."))
+        stage = refereeing.stage_of(entry)
+        if stage and stage not in passed:
+            passed.add(stage)
+            tell(texts[stage])
 
     bots = tuple(bot.name for bot in settings.bots)
     record = new_match(settings, Pairing(1, bots, 0), listen=listen).play()
-    blamed = 0
-    if settings.judged is not None:
-        about = _about_judged
-        blamed = JUDGE if record.is_void and not record.faults[0] else 0
-    elif settings.simultaneous is not None:
-        about = _about_simultaneous
-        blamed = 1 if record.faults[1] and not record.faults[0] else 0
-    else:
-        protocol = protocol_of(settings.bots[0].protocol)
-        about = _about_limited_turns if protocol.has_turn_limits else _about_turns
-    good, summary = about(record, plays="move" in passed)
+    good, summary = refereeing.about(record, settings.bots[0], plays=PLAYS in passed)
     summary = _with_protocol(summary, settings.bots[0], record)
-    return BotCheck(good, summary, tuple(errors[blamed]), record)
-
-
-def _failed(record: MatchRecord) -> str:
-    text = _("It failed: {verdict}: {reason}")
-    return text.format(verdict=record.verdicts[0].title, reason=record.faults[0])
+    return BotCheck(good, summary, tuple(errors[refereeing.blamed(record)]), record)
 
 
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
@@ -158,44 +110,3 @@ def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
         "that in its bot.toml: {example}"
     )
     return text.format(summary=summary, protocol=bot.protocol, example='protocol = "..."')
-
-
-def _about_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
-    """Whether the bot may play a game of ours, and a sentence about it."""
-    verdict, seconds = record.verdicts[0], _CLOCK.start[0]
-    if verdict.is_elimination:
-        return False, _failed(record)
-    if not plays:
-        return False, _("It made no move within {seconds:g} s").format(seconds=seconds)
-    if verdict is Verdict.OUT_OF_TIME:
-        return True, _("It plays, but it used up {seconds:g} s").format(seconds=seconds)
-    text = _("It played {moves} moves against random moves: {verdict}")
-    return True, text.format(moves=(len(record.moves) + 1) // 2, verdict=verdict.title)
-
-
-def _about_limited_turns(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
-    """The same, if each turn has its own limit, so that a late answer is a fault."""
-    if record.verdicts[0] is Verdict.OUT_OF_TIME:
-        return False, _failed(record)
-    return _about_turns(record, plays=plays)
-
-
-def _about_simultaneous(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
-    """Whether the bot may play a simultaneous game, in which it has played for both sides."""
-    if fault := record.faults[0] or record.faults[1]:
-        return False, _("It failed: {reason}").format(reason=fault)
-    return _about_judged(record, plays=plays)
-
-
-def _about_judged(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:
-    """Whether the bot may play a game with a judge, and a sentence about it."""
-    # Here, a bot that is too late for one answer is out of the match.
-    if fault := record.faults[0]:
-        return False, _("It failed: {reason}").format(reason=fault)
-    if record.is_void:
-        return False, _("The judge of the game failed: {reason}").format(reason=record.reason)
-    if not plays:
-        return False, _("It sent no message, because the judge sent it none")
-    text = _("It played a match against itself: {verdict}, score {score}")
-    score = points_text(record.scores[0])
-    return True, text.format(verdict=record.verdicts[0].title, score=score)

@@ -38,9 +38,9 @@ from uctvis.arena.tournament.sqlite_file import (
     transaction,
 )
 from uctvis.errors import ArenaError
+from uctvis.paths import TEMPORARY_NAME
 from uctvis.removal import Own, remove_own_parts
 from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import TEMPORARY_NAME
 from uctvis.texts import _
 
 TABLE = "tournament.sqlite"

@@ -27,7 +27,7 @@ PlayMatch = Callable[[TournamentSettings, Pairing, Path], PlayedMatch]
 def default_jobs(settings: TournamentSettings) -> int:
     """The number of matches at the same time that the cores of this machine allow."""
     # In other matches, only one bot thinks at a time.
-    thinking = 1 if settings.simultaneous is None else settings.players
+    thinking = settings.players if settings.kind.answers_together else 1
     return max(1, (os.cpu_count() or 1) // thinking)
 
 

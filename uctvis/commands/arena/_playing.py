@@ -13,6 +13,7 @@ from tqdm import tqdm
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.following.replay_text import scores_text
+from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import Points
 from uctvis.arena.referees.seating import NO_PERSONS
@@ -47,7 +48,6 @@ from uctvis.mcts.threads import keep_priority
 from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
 from uctvis.safe_text import harmless, harmless_lines
-from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _
 
 _MINUTE = 60.0
@@ -165,7 +165,7 @@ def settings_of(
         games=options.games,
         opening_moves=options.opening_moves,
         time_control=_time_control(
-            options, bots, has_clock=judged is None and not is_simultaneous(game)
+            options, bots, has_clock=kind_of_game(game, has_judge=judged is not None).has_moves
         ),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.followers import following_of
-from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.kinds import following_named
+from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.tournament.store import TournamentStore
@@ -43,21 +44,14 @@ def run(options: Namespace) -> int:
         raise ArenaError(options.folder, text.format(number=options.match))
     follower = following_of(store.settings, path.parent)
     follower.read_all()
+    following = following_named(follower.kind)
     if options.to == "game":
-        if not isinstance(follower, TurnsFollower):
-            text = _(
-                "expected a game with moves, got a simultaneous game, which cannot be saved as "
-                "a game"
-            )
-            if store.settings.judged is not None:
-                text = _(
-                    "expected a game of uctvis, got one with a judge: only the judge knows moves"
-                )
-            raise ArenaError(options.folder, text)
+        if following.no_game or not isinstance(follower, TurnsFollower):
+            raise ArenaError(options.folder, following.no_game)
         print(match_text(follower, store.settings.time_control), end="")
         return 0
-    # Of a game with a judge, there is nothing else.
-    messages = options.messages or store.settings.judged is not None
+    # Otherwise there would be nothing.
+    messages = options.messages or not following.has_steps
     for line in replay_lines(
         follower, boards=options.boards, messages=messages, in_ascii=options.ascii
     ):

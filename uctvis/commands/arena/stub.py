@@ -4,14 +4,13 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis import games, simultaneous
 from uctvis.arena.bot_files.bot_toml import BOT_TOML
 from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
+from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
-from uctvis.arena.stubs.turns import turns_stub
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError
 from uctvis.paths import exists
@@ -98,9 +97,7 @@ def _description(rules: str) -> str:
     GameError
         There is no such game.
     """
-    if simultaneous.is_simultaneous(rules):
-        return simultaneous.find(rules).declaration.stub
-    return turns_stub(games.find(rules))
+    return kind_of_game(rules).stub(rules)
 
 
 def _write(path: Path, text: str) -> None:

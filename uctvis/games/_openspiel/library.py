@@ -64,15 +64,6 @@ class Loaded(NamedTuple):
     repeats_moves: bool
 
 
-def is_installed() -> bool:
-    """Whether OpenSpiel can be imported."""
-    try:
-        _pyspiel()
-    except GameError:
-        return False
-    return True
-
-
 def how_to_install() -> str:
     """How to get OpenSpiel, for users."""
     return _(

@@ -48,7 +48,7 @@ def read(data: NDArray[np.uint8], size: int, start: int, end: int) -> tuple[str,
     Raises
     ------
     DamagedError
-        The content is not that of a column.
+        The content is not a column.
     """
     name, at = short_text(data, start, end, _WIDEST * MOST_NAME)
     title, at = short_text(data, at, end, _WIDEST * MOST_NAME)

@@ -34,7 +34,7 @@ def read(data: NDArray[np.uint8], start: int, end: int) -> tuple[str, NDArray[An
     Raises
     ------
     DamagedError
-        The content is not that of such an array.
+        The content is not such an array.
     """
     name, at = short_text(data, start, end, _MOST_NAME)
     if at == end:

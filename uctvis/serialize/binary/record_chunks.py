@@ -40,7 +40,7 @@ def read(nodes: Nodes, size: int, start: int, end: int) -> Record:
     Raises
     ------
     DamagedError
-        The content is not that of a record, or that of another tree.
+        The content is not a record, or the record of another tree.
     """
     if end - start < _SEARCH.size:
         raise DamagedError

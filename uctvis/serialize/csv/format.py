@@ -23,7 +23,7 @@ Whole numbers are [+-] digits. Finite numbers are [+-] digits [. digits] [e [+-]
 at least one digit before or after the point, and e or E. All are ASCII without spaces. Finite
 numbers are read as the nearest double, ties to even.
 
-Files are written like those of Python's csv module with `quoting=csv.QUOTE_MINIMAL`: rows end
+Files are written as Python's csv module writes them with `quoting=csv.QUOTE_MINIMAL`: rows end
 with CRLF, and a field is quoted if it contains a separator, a quote, CR or LF. Numbers are
 written as by `repr`, so that reading gives the same bits. Unlike with the csv module, the first
 field of the file is quoted if it begins with a byte-order mark, which would be lost.

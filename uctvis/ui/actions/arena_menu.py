@@ -1,6 +1,6 @@
 """The arena's menu, which is part of the Go menu: its views, navigation, and tournaments.
 
-The keys are those of the judge of Recursive tic-tac-toe. They work only while the arena is shown;
+The judge of Recursive tic-tac-toe has the same keys. They work only while the arena is shown;
 with navigation, some letters mean something else.
 """
 

@@ -295,7 +295,7 @@ class AnalysisPage(QWidget):
         self._opener.open(sequence, place)
 
     def _show_size(self, size: int) -> None:
-        # With kept positions, the file being read may be that of another tree.
+        # With kept positions, the file being read may contain another tree.
         if not self._opener.options.keeps_places:
             self.card.show_size(size)
 

@@ -15,7 +15,7 @@ GEOMETRY = Setting("window", Octets(1_000), b"")
 
 
 def restore(window: QWidget) -> None:
-    """Give a window its stored size and place, or those of the first start."""
+    """Give a window its stored size and place or, at the first start, the usual ones."""
     window.resize(fitting(_FIRST_SIZE))
     window.restoreGeometry(GEOMETRY.get())
     _come_into_sight(window)

@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.following import Follower
-from uctvis.arena.following.replay_text import replay_lines
+from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.table_export import as_csv, as_markdown

@@ -8,7 +8,6 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.store import MatchEntry, MatchState
-from uctvis.simultaneous import is_simultaneous
 from uctvis.texts import _, grouped
 from uctvis.ui.arena.match.match_texts import result_of, seconds_text, state_title, verdicts_text
 from uctvis.ui.tables.column_table import ColumnTable
@@ -143,8 +142,7 @@ class MatchesTable(SortedTable):
 
     def show_entries(self, entries: Sequence[MatchEntry], settings: TournamentSettings) -> None:
         """Show the matches of a tournament as they are now."""
-        has_moves = settings.judged is None and not is_simultaneous(settings.game)
-        kind = settings.players, has_moves
+        kind = settings.players, settings.kind.has_moves
         if kind != self._kind:
             self._kind = kind
             self.matches.use_columns(_columns(kind[0], has_moves=kind[1]))

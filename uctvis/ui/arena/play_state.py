@@ -33,7 +33,7 @@ class PlayState(NamedTuple):
 
     @property
     def _is_open(self) -> bool:
-        """Whether the matches are those of a server, which decides about them."""
+        """Whether a server decides about the matches."""
         return self.seen is not None and self.seen.store.settings.schedule == OPEN
 
     @property

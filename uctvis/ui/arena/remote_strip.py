@@ -52,7 +52,7 @@ class RemoteStrip(QWidget):
         self._show({})
 
     def show_store(self, store: TournamentStore) -> None:
-        """Show the bots over TCP of a tournament; those of a server need no tokens.
+        """Show the bots over TCP of a tournament; bots of a server need no tokens.
 
         Raises
         ------

@@ -82,8 +82,8 @@ class BoardPanel(QWidget):
     ) -> None:
         """Show a position from the side of player `viewer`.
 
-        The user can choose one of the moves `choices`. The cells `last` are marked as those of
-        the last move. `came` is the previous position and the move from there, which is animated
+        The user can choose one of the moves `choices`. The cells `last`, of the last move,
+        are marked. `came` is the previous position and the move from there, which is animated
         if that position was shown and the settings allow it.
         """
         self._menu.hide()
@@ -130,11 +130,6 @@ class BoardPanel(QWidget):
         if rows != self._candidates:
             self._candidates = rows
             self.update()
-
-    def click_places(self, move: Move) -> list[QPointF]:
-        """The places to click to choose a move, in the panel's pixels; [] if it is not possible."""
-        cells = self._choosing.moves.get(move, ())
-        return [self._transform().map(self._cells.centre(cell)) for cell in cells]
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         inner = max(width - 2 * _MARGIN, 1)

@@ -141,7 +141,7 @@ def _new_pieces(game: AnyGame, position: AnyPosition, move: Move, viewer: int) -
 def _draw_arrow(
     painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float = 0.16
 ) -> None:
-    """Draw an arrow; `width` is that of its shaft, in sides of a cell."""
+    """Draw an arrow; `width` is the width of its shaft, in sides of a cell."""
     step = end - start
     length = math.hypot(step.x(), step.y())
     if length == 0:

@@ -27,7 +27,7 @@ _LIFTED_OPACITY = 0.3
 _MARK_WIDTH = 0.12
 _MARK_ALPHA = 110
 _TARGET_ALPHA = 220
-# The outline of a polygon: how much darker it is, in percent, and its width like those of lines.
+# The outline of a polygon: how much darker it is, in percent, and its width, in the units of lines.
 _SEAM = 125
 _SEAM_WIDTH = 0.6
 # Special line widths, in hundredths of the board's side.

@@ -11,7 +11,7 @@ from uctvis.texts import _
 from uctvis.ui.widgets import theme
 
 _PADDING = 4
-# The same margin as that of a board in its panel.
+# The margin that a board has in its panel, too.
 _MARGIN = 8
 
 

@@ -34,7 +34,7 @@ class ExportDialog(QDialog):
         raise NotImplementedError
 
     def lay_out(self, rows: Sequence[Row], width: int) -> None:
-        """Show a title and a field in each row, above the buttons; `width`: that of the fields."""
+        """Show a title and a field of this `width` in each row, above the buttons."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)

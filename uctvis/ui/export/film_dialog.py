@@ -72,7 +72,7 @@ class FilmDialog(ExportDialog):
         moves: bool = False,
         labels: bool = True,
     ) -> None:
-        """`iterations`: those of the tree, 0 without a record. `trees`: those of its sequence.
+        """Take the iterations of the tree, 0 without a record, and the trees of its sequence.
 
         `moves` and `labels` are the current settings of the view.
         """

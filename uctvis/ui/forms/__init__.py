@@ -1,1 +1,1 @@
-"""Forms made from declared settings, and those of engines, clocks and parameters."""
+"""Forms made from declared settings, and forms of engines, clocks and parameters."""

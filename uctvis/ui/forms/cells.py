@@ -3,8 +3,8 @@
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from uctvis.ui.widgets.even_grid import EvenGrid
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.even_grid import EvenGrid
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 # In pixels.
 _COLUMN = 190

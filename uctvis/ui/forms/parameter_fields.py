@@ -12,7 +12,7 @@ from uctvis.ui.forms.cells import titled
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Family
 from uctvis.ui.widgets.fields import ChoiceField
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 # By the name of the game: the rest of its full name, such as ":goal=20".
 _VALUES = Family("parameters", Text(100), "")

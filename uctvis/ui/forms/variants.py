@@ -7,8 +7,8 @@ from uctvis.mcts.policies.choices import titles_of
 from uctvis.texts import _
 from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fold import Fold
+from uctvis.ui.widgets.layouts.even_grid import EvenGrid
 
 _COLUMN = 270
 

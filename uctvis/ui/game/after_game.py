@@ -6,7 +6,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.play.session import GameSession
 from uctvis.texts import _
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class AfterGame(QWidget):

@@ -55,11 +55,6 @@ class ClockFace(QWidget):
         """The time shown; "" without clocks."""
         return self._text
 
-    @property
-    def hurries(self) -> bool:
-        """Whether the time is shown as short."""
-        return self._hurries
-
     def show_time(self, control: TimeControl | None, seconds: float | None, *, runs: bool) -> None:
         """Show the seconds that are left; None: the game has no clocks."""
         if control is None or seconds is None:

@@ -10,11 +10,11 @@ from uctvis.texts import _
 from uctvis.ui.game.pause_box import PauseBox
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button, toggle
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class GameButtons:
-    """Two rows of buttons for a game: those of the PCs that play, and those of persons.
+    """Two rows of buttons for a game: one for the PCs that play, and one for persons.
 
     Attributes
     ----------

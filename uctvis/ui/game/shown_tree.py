@@ -1,4 +1,4 @@
-"""Which tree is shown beside the board: that of the position shown, or of the running search."""
+"""Which tree is beside the board: the one of the position shown, or of the running search."""
 
 from uctvis.engines.contract import ChosenMove
 from uctvis.mcts.statistics import Statistics

@@ -1,4 +1,4 @@
-"""The timeline below a tree that has a record, similar to that of a media player."""
+"""The timeline below a tree that has a record, similar to the one of a media player."""
 
 from collections.abc import Callable
 from functools import partial

@@ -21,7 +21,7 @@ from uctvis.ui.widgets.progress_card import ProgressCard
 class TruthFinder(QObject):
     """Gives each tree the column of perfect play while `on`, and takes it away again.
 
-    Signals: `found` with the tree that has the column, or no longer has it; its nodes are those of
+    Signals: `found` with the tree that has the column, or no longer has it, with the same nodes as
     the tree shown. `said` with a message for the status bar; `changed` when `on` changes; `failed`
     with an error.
 

@@ -35,7 +35,7 @@ _SHARE, _LEAST_MOVE = 2, 56
 _VALUE = 4
 
 
-# The number of usual columns, which come before those of the tree.
+# The number of usual columns, which come before the columns of the tree.
 _USUAL = 5
 # Common words of the names are omitted if they have at least this length; so many names are
 # compared.

@@ -77,7 +77,7 @@ class Colours(StoredChoices[Style]):
         self.choose(**vars(_USUAL))
 
     def restore(self) -> None:
-        """Restore the stored choices, including those of version 0.1."""
+        """Restore the stored choices, also from version 0.1."""
         super().restore()
         old = _old_choices(self.choices)
         if old:

@@ -33,8 +33,8 @@ _COLORINGS: tuple[tuple[NodeColoring, str], ...] = (
 class DisplayForm(QWidget):
     """Edits the look or the two colours of edges, their scale, and the colours of nodes.
 
-    It shows and changes `colours`, which several forms can share. The colours of nodes can also
-    be those of a column of the tree (`offer_columns`).
+    It shows and changes `colours`, which several forms can share. A column of the
+    tree can also give the colours of nodes (`offer_columns`).
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:

@@ -170,7 +170,7 @@ def _latest_first() -> list[tuple[float, Path]]:
 
 
 def _folders_of_games(folder: Path) -> list[Path]:
-    """The folders in a folder whose names are those of games."""
+    """The folders in a folder whose names are names of games."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         return [
             Path(entry.path)

@@ -36,7 +36,7 @@ class Preparation(QObject):
         self._compilation = Compilation(self)
         self._compilation.progressed.connect(self._go_on)
         self._parts: list[str] = []
-        # The parts that are needed first, and those of them for which everything waits.
+        # The parts that are needed first, and which of them everything waits for.
         self._first: tuple[str, ...] = ()
         self._awaited: tuple[str, ...] = ()
         self._running = False

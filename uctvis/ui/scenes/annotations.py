@@ -32,7 +32,7 @@ def draw_annotations(
     Parameters
     ----------
     colour : QColor
-        The colour of those that name none: that of the player.
+        The colour of the player, for annotations that name no colour.
     """
     transform = painter.worldTransform()
     pixel = 1 / max(hypot(transform.m11(), transform.m12()), 1e-9)

@@ -170,6 +170,6 @@ def current() -> SceneColours:
 
 
 def colours_of(player: int) -> PlayerColours:
-    """The colours of a player; of another number, those of what belongs to nobody."""
+    """The colours of player 0 or 1; for another number, the colours of what belongs to nobody."""
     colours = current()
     return colours.players[player] if player in (0, 1) else colours.nobody

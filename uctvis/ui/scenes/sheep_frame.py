@@ -88,7 +88,7 @@ class SheepFrame(NamedTuple):
     # Units.
 
     def draw_units(self) -> None:
-        """Draw the units, those of players over sheep."""
+        """Draw the units; units of players are above sheep."""
         wool = self.state["wool"][: len(self.places)].tolist()
         scared = self.state["scared"].tolist()
         partners = self.state["partner"][: len(self.places)].tolist()
@@ -171,7 +171,7 @@ class SheepFrame(NamedTuple):
             self._draw_sprite(self._corner(shed), 0.0, SHED, ("shed", owner), paint)
 
     def draw_numbers(self) -> None:
-        """Draw the numbers of wool over units; those of sheds, which are the scores, on top."""
+        """Draw the numbers of wool over units and, on top, the scores over sheds."""
         for unit in self._shepherds:
             wool = int(self.state["wool"][unit])
             if wool:

@@ -88,7 +88,7 @@ class Iterations(QObject):
 def _repeat(
     game: AnyGame, tree: Tree, moment: Moment | None, number: int, progress: Progress
 ) -> Moment | None:
-    """Set `moment` to the one before iteration `number`; None is that of the start."""
+    """Set `moment` to the one before iteration `number`; None is the moment of the start."""
     if moment is None:
         moment = moment_of(game, tree)
     if moment is not None:

@@ -34,13 +34,13 @@ class Shown(QObject):
     node : int or None
         The selected node.
     live : bool
-        Whether a running search is shown. Then ids of nodes differ from those of the search.
+        Whether a running search is shown. The search has other ids for the same nodes.
     search : DeepeningSearch or None
         The alpha-beta search of the tree, or a running one; None if it is unknown.
     beside : str
         The name of the position that the board of the page shows; "" without a board.
     colours : Colours
-        Those of the window; of a pane without a window, its own.
+        The colours of the window; a pane without a window has its own.
     """
 
     tree_changed = Signal()
@@ -74,7 +74,7 @@ class Shown(QObject):
 
     @property
     def whole(self) -> Tree | None:
-        """The complete tree of the scene, also that of a running search."""
+        """The complete tree of the scene, also during a search."""
         return None if self.scene is None else self.scene.whole or self.scene.tree
 
     def show_tree(self, tree: Tree | None) -> None:

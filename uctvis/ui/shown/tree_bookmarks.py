@@ -10,7 +10,7 @@ from uctvis.ui.shown.bookmarks import Bookmark
 
 
 class TreeBookmarks(QObject):
-    """Holds the bookmarks, and stores those of trees in files under the path of the file.
+    """The bookmarks; the bookmarks of a tree in a file are stored under the path of the file.
 
     Signals: `changed` when bookmarks are added or removed, or the tree changes; `marked` with the
     names of the marked nodes by id; `said` with a message for the status bar; `add_requested` to

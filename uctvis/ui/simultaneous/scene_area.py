@@ -5,8 +5,8 @@ from qtpy.QtWidgets import QBoxLayout, QWidget
 
 from uctvis.texts import _
 from uctvis.ui.scenes.scene_view import SceneView
-from uctvis.ui.widgets.chart import Chart
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart
+from uctvis.ui.widgets.charts.curves import Curves
 
 # Pixels: the height of the curves below the scene, and beside it, where they are at least as wide.
 _BELOW, _BESIDE = 104, 200

@@ -25,7 +25,7 @@ from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.simultaneous.score_bar import draw_shape
 from uctvis.ui.simultaneous.score_curves import score_chart
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart
+from uctvis.ui.widgets.charts.chart import Chart
 
 # The suffix of pictures, with its title.
 PICTURES = {".png": _("PNG picture of the moment shown")}
@@ -56,7 +56,7 @@ class FilmedScene:
     shows_circles : bool
         Whether circles of barks and danger are drawn, where the scene has them.
     shows_annotations : sequence of bool
-        Whether those of each player are drawn.
+        Whether the annotations of each player are drawn.
     """
 
     def __init__(

@@ -21,7 +21,10 @@ class ScenePerson:
         self._is_stopped = False
 
     def choose_lines(self, state: SimultaneousState, player: int) -> list[str]:
-        """As `SimultaneousPerson.choose_lines`."""
+        """Wait for the lines of a turn, as long as it takes; after `stop`, return none.
+
+        The call comes from the thread of the match.
+        """
         with self._changed:
             self._awaited[player] = state.turn
         self._asked()
@@ -31,7 +34,7 @@ class ScenePerson:
             return self._given.pop(player, [])
 
     def stop(self) -> None:
-        """As `SimultaneousPerson.stop`."""
+        """Make `choose_lines` return, from another thread."""
         with self._changed:
             self._is_stopped = True
             self._changed.notify_all()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from uctvis.texts import _, grouped
-from uctvis.ui.widgets.chart import Chart, ChartLine
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine
 from uctvis.view.style.palettes import Color
 
 

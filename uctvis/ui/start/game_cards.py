@@ -10,8 +10,8 @@ from uctvis.game.contract import AnyGame
 from uctvis.texts import _
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.icon_button import icon_button
+from uctvis.ui.widgets.layouts.even_grid import EvenGrid
 
 _LEAST_WIDTH = 112
 _STEPS = {

@@ -11,9 +11,9 @@ from uctvis.texts import _
 from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.thumbnail import Thumbnail
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.even_grid import EvenGrid
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.even_grid import EvenGrid
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 _SIDE = 38
 _LEAST_WIDTH = 150

@@ -14,7 +14,7 @@ from uctvis.ui.start.row_button import RowButton
 from uctvis.ui.start.when import data_size
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import plain_tip, push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 # The menu shows more.
 _MOST_RECENT = 4

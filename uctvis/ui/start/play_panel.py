@@ -24,7 +24,7 @@ from uctvis.ui.start.advanced import Advanced
 from uctvis.ui.start.game_cards import GameCards
 from uctvis.ui.start.position_field import PositionField
 from uctvis.ui.widgets.fields import Segments, push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 from uctvis.ui.widgets.sight import go_to
 
 _MODES = (Mode.PLAYER_PC, Mode.PLAYERS, Mode.PCS)

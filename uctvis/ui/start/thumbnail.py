@@ -47,11 +47,6 @@ class Thumbnail(QWidget):
         self._made_for = None
         self.update()
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the picture has been drawn."""
-        return self._drawn is not None
-
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's names, all below
         return max(_HEIGHTS[0], min(round(_RATIO * width), _HEIGHTS[1]))
 

@@ -85,7 +85,7 @@ class LineModel(ColumnTable):
         self.endResetModel()
 
     def show_seat(self, seat: int | None) -> None:
-        """Show only the lines of one bot; None: those of all."""
+        """Show only the lines of one bot; None: all lines."""
         if seat != self._seat:
             self._seat = seat
             self.show_lines(self._names, self._lines)

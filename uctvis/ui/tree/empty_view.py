@@ -34,11 +34,6 @@ class EmptyView(QWidget):
         """The sentence."""
         return self._text.text()
 
-    @property
-    def offers_search(self) -> bool:
-        """Whether the button is there."""
-        return self._button is not None and not self._button.isHidden()
-
     def show_text(self, text: str) -> None:
         """Say why there is no tree."""
         self._text.setText(text)

@@ -9,7 +9,7 @@ from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.claimed_keys import claim
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class Bar(QWidget):

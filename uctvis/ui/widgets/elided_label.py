@@ -12,7 +12,7 @@ _RIGHT = Qt.TextElideMode.ElideRight
 class ElidedLabel(QLabel):
     """Shows as much of a plain text as fits; `whole` is the text.
 
-    The size hints are those of the shortened text: give it a policy that ignores them, or
+    The shortened text gives the size hints: give it a policy that ignores them, or
     override them.
     """
 

@@ -8,14 +8,11 @@ from qtpy.QtWidgets import (
     QButtonGroup,
     QColorDialog,
     QComboBox,
-    QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QStyledItemDelegate,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -210,20 +207,6 @@ class ColourButton(QPushButton):
         self.setAccessibleName(f"{self._name}: {self._colour.name()}")
 
 
-class Card(QFrame):
-    """A framed part of a page with a title; `column` is the layout for its contents."""
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        theme.set_role(self, "card")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(22, 18, 22, 20)
-        self.column.setSpacing(10)
-        heading = QLabel(title)
-        theme.set_role(heading, "heading")
-        self.column.addWidget(heading)
-
-
 def group_title(text: str) -> QLabel:
     """A title inside a panel; it wraps where the panel is narrow."""
     label = QLabel(text)
@@ -262,19 +245,6 @@ def toggle(text: str, tip: str, entry: str = "") -> QPushButton:
     if entry:
         tell_keys(button, entry)
     return button
-
-
-def line_up(*forms: QWidget) -> None:
-    """Align the fields of forms above each other, whose labels are in the first column."""
-    grids = [grid for form in forms if isinstance(grid := form.layout(), QGridLayout)]
-    labels = [
-        item.sizeHint().width()
-        for grid in grids
-        for row in range(grid.rowCount())
-        if (item := grid.itemAtPosition(row, 0)) is not None and isinstance(item.widget(), QLabel)
-    ]
-    for grid in grids:
-        grid.setColumnMinimumWidth(0, max(labels, default=0))
 
 
 def shortened(text: str) -> str:

@@ -39,9 +39,3 @@ class _KeyTip(QObject):
 def tell_keys(widget: QWidget, name: str) -> None:
     """Add the keys of the menu entry with this name to the tooltip of a widget."""
     _KeyTip(widget, name)
-
-
-def tip_of(widget: QWidget) -> str:
-    """The tooltip of a widget as it is shown."""
-    tips = [child for child in widget.children() if isinstance(child, _KeyTip)]
-    return tips[0].text if tips else widget.toolTip()

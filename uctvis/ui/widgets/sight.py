@@ -10,7 +10,7 @@ _AROUND = 70
 
 
 def fitting(size: QSize) -> QSize:
-    """The size of a window, or that of the screen if this is smaller."""
+    """The size of a window, or the size of the screen if this is smaller."""
     screen = QApplication.primaryScreen()
     return size if screen is None else size.boundedTo(screen.availableSize() - _FRAME)
 

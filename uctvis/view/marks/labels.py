@@ -163,7 +163,7 @@ class Labels:
     def _chances(
         self, marks: Marks, viewport: Viewport, ground: Ground, letters: float
     ) -> list[Label]:
-        """The probabilities of outcomes on their edges, those of the most visited outcomes first.
+        """The probabilities of outcomes on their edges, the most visited outcomes first.
 
         Emphasised lines may be covered: the labels are on the lines of which they are.
         """

@@ -24,7 +24,7 @@ from uctvis.view.style.style import NODE_OUTLINE, Color, Style
 OUTLINE_WIDTH = 1.2
 # The width of the ring around an emphasised node.
 _RING = 3.0
-# The diameter of a node without visits, relative to that of others.
+# The diameter of a node without visits, relative to the diameter of others.
 UNVISITED_SIZE = 0.6
 # The size of a diamond, from corner to corner, relative to the diameter of a disc: its area is
 # about the same.

@@ -58,7 +58,7 @@ class SwatchShape(Enum):
 
 @dataclass(frozen=True)
 class Swatch:
-    """A mark in a colour and what it means; of a stub, the colour is that of the node."""
+    """A mark in a colour and what it means; a stub has the colour of the node."""
 
     color: Color
     label: str
@@ -135,7 +135,7 @@ def _nodes(scene: Scene, style: Style, comparison: Comparison | None) -> LegendP
 
 
 def _ucb_title(scene: Scene) -> str:
-    """The title for UCB values, which are those of UCB1 in every tree."""
+    """The title for UCB values, which are values of UCB1 in every tree."""
     policies = recorded_policies(scene.tree)
     if is_ucb1(policies):
         return _("Nodes: UCB value")

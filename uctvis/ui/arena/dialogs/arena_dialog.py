@@ -81,7 +81,7 @@ class ArenaDialog(FormDialog):
         self.game.currentIndexChanged.connect(self.show_game)
 
     def lay_out(self, rows: Sequence[Row], agree: str, size: QSize) -> None:
-        """As `FormDialog.lay_out`."""
+        """Show rows of fields, the warning about programs, and the fields of the game."""
         super().lay_out(rows, agree, size)
         self.show_warning()
         self.show_game()
@@ -177,7 +177,7 @@ class ArenaDialog(FormDialog):
         self.show_field(self.clock, not is_simultaneous)
 
     def agree(self, folder: Path) -> None:
-        """As `FormDialog.agree`: create the tournament, in a thread if sources are compiled."""
+        """Create the tournament, in a thread if sources are compiled; raises UctvisError."""
         self.maker.make(folder, self.settings())
         if self.maker.runs:
             self.show_doing(_("Compiling"))

@@ -24,7 +24,7 @@ from uctvis.ui.arena.dialogs.bot_choice import BotChoice
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 _ROWS = 4
 _READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled

@@ -56,20 +56,20 @@ class PersonDialog(ArenaDialog):
         )
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. In a simultaneous game, all bots are programs."""
+        """Show the fields of the chosen game; in a simultaneous game, all bots are programs."""
         super().show_game()
         self.bot.offer_engines(self.simultaneous is None)
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
-        """As `ArenaDialog.chosen_bots`."""
+        """The opponent, if it can be read."""
         try:
             return (read_bot(self.bot.text, self.protocol),)
         except UctvisError:
             return ()
 
     def settings(self) -> TournamentSettings:
-        """As `ArenaDialog.settings`."""
+        """The settings in the fields; raises SettingError with the name of a wrong field."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
         person, bot = unique([person, self.limited(read_bot(self.bot.text, self.protocol))])
         is_simultaneous = self.simultaneous is not None

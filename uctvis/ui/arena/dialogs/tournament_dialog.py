@@ -116,7 +116,7 @@ class TournamentDialog(ArenaDialog):
         )
 
     def rows_above(self) -> list[Row]:
-        """As `ArenaDialog.rows_above`, also for games with judges."""
+        """The rows with the game or with the folder of its judge."""
         game = QWidget()
         row = QHBoxLayout(game)
         row.setContentsMargins(0, 0, 0, 0)
@@ -165,7 +165,7 @@ class TournamentDialog(ArenaDialog):
             self.add_game(Path(folder))
 
     def show_game(self) -> None:
-        """As `ArenaDialog.show_game`. What a judge or a simultaneous game decides is hidden."""
+        """Show the fields of the chosen game, without what its rules or its judge decide."""
         judged, is_simultaneous = self.judged, self.simultaneous is not None
         is_ours = judged is None and not is_simultaneous
         if judged is None:
@@ -198,16 +198,16 @@ class TournamentDialog(ArenaDialog):
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
-        """As `ArenaDialog.chosen_bots`."""
+        """The bots in the list."""
         return self.bots.bots
 
     @property
     def has_programs(self) -> bool:
-        """As `ArenaDialog.has_programs`; a judge is one, too."""
+        """Whether programs run; a judge is one, too."""
         return super().has_programs or self.judged is not None
 
     def settings(self) -> TournamentSettings:
-        """As `ArenaDialog.settings`."""
+        """The settings in the fields; raises SettingError with the name of a wrong field."""
         judged = self.judged
         title = self._games_label.text()
         games = whole_value(replace(DECLARED["games"], title=title), self.games)
@@ -249,7 +249,7 @@ class TournamentDialog(ArenaDialog):
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """As `ArenaDialog.show_error`."""
+        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots

@@ -109,7 +109,7 @@ class TucChessDialog(FormDialog):
         return label_of(title, side), field
 
     def agree(self, folder: Path) -> None:
-        """As `FormDialog.agree`: start the server."""
+        """Start the server; raises UctvisError if a field is wrong."""
         rules = TucChessRules(
             int(str(self.year.currentData())),
             _seconds("countdown", _("Countdown"), self.countdown),

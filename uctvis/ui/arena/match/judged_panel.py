@@ -83,17 +83,17 @@ class JudgedPanel(MatchPanel):
 
     @property
     def follower(self) -> Follower | None:
-        """As `MatchPanel.follower`."""
+        """What was read of the match; None without a match."""
         return self._follower
 
     @property
     def last(self) -> int:
-        """As `MatchPanel.last`."""
+        """The number of messages until now."""
         return 0 if self._follower is None else len(self._follower.messages)
 
     @property
     def length_text(self) -> str:
-        """As `MatchPanel.length_text`."""
+        """The number of messages, for users."""
         count = self.last
         return ngettext("{count} message", "{count} messages", count).format(count=count)
 
@@ -104,13 +104,8 @@ class JudgedPanel(MatchPanel):
 
     @property
     def time(self) -> float | None:
-        """As `MatchPanel.time`."""
+        """The time of the message shown, in seconds since the start; None without one."""
         return None if self.message is None else self.message.time
-
-    @property
-    def message_texts(self) -> tuple[str, str]:
-        """What is said about the message shown, and its text."""
-        return self._about.whole, self._text.toPlainText()
 
     def show_match(self, entry: MatchEntry, follower: Follower) -> None:
         """Show another match."""
@@ -122,12 +117,12 @@ class JudgedPanel(MatchPanel):
         self._clock.stop()
 
     def begin(self) -> None:
-        """As `MatchPanel.begin`."""
+        """Forget what was shown: the match has begun, or begins again."""
         super().begin()
         self._history = MatchHistory()
 
     def grow(self) -> None:
-        """As `MatchPanel.grow`."""
+        """Show the messages that were added."""
         if self._follower is not None:
             self._history.read(self._follower.messages)
         super().grow()
@@ -137,7 +132,7 @@ class JudgedPanel(MatchPanel):
         self._seat = seat
 
     def step(self, by: int) -> None:
-        """As `MatchPanel.step`, through the messages of the seat that was chosen."""
+        """Go forward by a number of messages of the chosen seat, or back."""
         if self._seat is None:
             super().step(by)
             return
@@ -182,7 +177,7 @@ class JudgedPanel(MatchPanel):
         return text.format(time=said.time, bot=name)
 
     def show_state(self, entry: MatchEntry) -> None:
-        """As `MatchPanel.show_state`."""
+        """Show whether the match runs, and what became of each bot."""
         self._entry = entry
         self._show_seats()
         follower = self._follower
@@ -193,7 +188,7 @@ class JudgedPanel(MatchPanel):
             self._clock.stop()
 
     def rest(self) -> None:
-        """As `MatchPanel.rest`."""
+        """Stop what moves: nobody sees it for a while."""
         self._clock.stop()
 
     def _show_seats(self) -> None:

@@ -3,7 +3,6 @@
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis.arena.following.following import Follower
-from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.errors import ArenaError
 from uctvis.jit import cache_folder
 from uctvis.ui.runtime.compilation import Compilation
@@ -49,11 +48,10 @@ class MatchFeed(QObject):
         self.follower = follower
         self._starts = 0
         self._compilation.stop()
-        if isinstance(follower, SimultaneousFollower):
-            part = follower.game.name
-            # Without a folder, the child process would compile for nothing.
-            if cache_folder.cache_folder() is not None and not cache_folder.is_warm(part):
-                self._compilation.start([part])
+        part = follower.warm_part
+        # Without a folder, the child process would compile for nothing.
+        if part and cache_folder.cache_folder() is not None and not cache_folder.is_warm(part):
+            self._compilation.start([part])
         self.begun.emit()
         self.look()
         self.resume()

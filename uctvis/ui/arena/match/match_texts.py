@@ -43,7 +43,7 @@ def score_text(score: float) -> str:
 
 
 def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
-    """The names of the bots by their seats, and if the match is `judged`, that of its judge."""
+    """The names of the bots by their seats, and if the match is `judged`, the name of its judge."""
     names = dict(enumerate(bots))
     return {**names, JUDGE: _("Judge")} if judged else names
 
@@ -73,7 +73,7 @@ def match_title(entry: MatchEntry) -> str:
 
 
 def result_of(result: MatchRecord | MatchEnd) -> str:
-    """The result: the scores, such as "25 : 10 : 7"; or that of a game of ours, such as "1-0"."""
+    """The result: scores, such as "25 : 10 : 7", or the result of a game of ours, such as "1-0"."""
     if Verdict.VOID in result.verdicts:
         return Verdict.VOID.title
     if result.scores or len(result.payoffs) != _PAIR:

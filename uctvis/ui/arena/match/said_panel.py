@@ -22,9 +22,9 @@ _LETTERS = 8
 
 
 class SaidPanel(QTabWidget):
-    """The lines of one match; in a simultaneous game, those of one turn at a time.
+    """The lines of one match; in a simultaneous game, the lines of one turn at a time.
 
-    `seat_chosen` carries the seat whose lines are shown from now on; None: those of all.
+    `seat_chosen` carries the seat whose lines are shown from now on; None: all lines.
 
     Attributes
     ----------
@@ -85,11 +85,11 @@ class SaidPanel(QTabWidget):
         return self._result.text()
 
     def error(self, number: int) -> TimedLine:
-        """The line of standard error with this number among those of all bots, from 0."""
+        """The line of standard error with this number, from 0, among the lines of all bots."""
         return self._errors[number]
 
     def show_match(self, follower: Follower, *, judged: bool) -> None:
-        """Show the lines of a match, from its beginning; `judged`: with those of its judge."""
+        """Show the lines of a match, from its beginning; `judged`: with the lines of its judge."""
         self._follower, self._starts = follower, follower.starts
         self._judged = judged
         self._show_tabs(is_simultaneous=isinstance(follower, SimultaneousFollower))
@@ -141,7 +141,7 @@ class SaidPanel(QTabWidget):
             self.errors.show_time(time)
 
     def show_seat(self, seat: int | None) -> None:
-        """Show the lines of one seat; None: those of all."""
+        """Show the lines of one seat; None: all lines."""
         self.choice.setCurrentIndex(self.choice.place_of(_ALL if seat is None else str(seat)))
 
     def show_result(self, entry: MatchEntry, follower: Follower) -> None:

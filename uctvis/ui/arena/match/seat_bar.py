@@ -12,7 +12,7 @@ from uctvis.ui.widgets.elided_label import StrongName
 from uctvis.ui.widgets.fields import plain_tip
 
 _LEAST_NAME = 60
-# The height of a line with a clock, beside that of its letters, in pixels.
+# The height of a line with a clock, beside the height of its letters, in pixels.
 _AROUND = 10
 
 

@@ -50,7 +50,7 @@ class SeatHistory:
         return self._numbers[place] if place < len(self._numbers) else None
 
     def seconds(self, shown: int, now: float | None = None) -> float:
-        """The time of its answers within the first `shown` messages; with that of a late one.
+        """The time of its answers within the first `shown` messages, also of a late answer.
 
         `now` is the time in the match, in seconds; None leaves out the answer that is awaited.
         """

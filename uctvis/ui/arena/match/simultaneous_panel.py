@@ -114,23 +114,23 @@ class SimultaneousPanel(MatchPanel):
 
     @property
     def follower(self) -> SimultaneousFollower | None:
-        """As `MatchPanel.follower`."""
+        """What was read of the match; None without a match."""
         return self._follower
 
     @property
     def last(self) -> int:
-        """As `MatchPanel.last`."""
+        """The number of turns until now."""
         return 0 if self._follower is None else len(self._follower.steps)
 
     @property
     def length_text(self) -> str:
-        """As `MatchPanel.length_text`."""
+        """The number of turns, for users."""
         count = self.last
         return ngettext("{count} turn", "{count} turns", count).format(count=count)
 
     @property
     def time(self) -> float | None:
-        """As `MatchPanel.time`."""
+        """The time of the turn shown, in seconds since the start; None without one."""
         if self._follower is None or not self._shown:
             return None
         return self._follower.steps[self._shown - 1].time
@@ -148,7 +148,7 @@ class SimultaneousPanel(MatchPanel):
         self.scene.show_scene(None)
 
     def begin(self) -> None:
-        """As `MatchPanel.begin`."""
+        """Forget what was shown: the match has begun, or begins again."""
         super().begin()
         self.player.begin()
         self.commanding.forget()
@@ -157,7 +157,7 @@ class SimultaneousPanel(MatchPanel):
         self._area.show_chart(None)
 
     def grow(self) -> None:
-        """As `MatchPanel.grow`."""
+        """Show the turns that were added."""
         follower = self._follower
         if follower is None:
             return
@@ -181,7 +181,7 @@ class SimultaneousPanel(MatchPanel):
         self._show()
 
     def rest(self) -> None:
-        """As `MatchPanel.rest`."""
+        """Stop what moves: nobody sees it for a while."""
         self.player.go_to(self._shown)
 
     def let_play(self, person: ScenePerson | None) -> None:
@@ -192,7 +192,7 @@ class SimultaneousPanel(MatchPanel):
     # The moment.
 
     def go_to(self, number: int) -> None:
-        """As `MatchPanel.go_to`."""
+        """Show the moment after so many turns; at the end, new ones are shown at once."""
         if self._follower is not None:
             self.player.go_to(min(max(number, 0), self.last))
             super().go_to(number)
@@ -204,7 +204,7 @@ class SimultaneousPanel(MatchPanel):
             self.go_to(bisect_left(follower.steps, time, key=lambda step: step.time) + 1)
 
     def step(self, by: int) -> None:
-        """As `MatchPanel.step`; one step forward is shown as a movement."""
+        """Go forward by a number of turns, or back; one turn forward is shown as a movement."""
         target = self._shown + by
         self.go_to(target)
         if by == 1 and target == self._shown and self._may_glide:
@@ -280,7 +280,7 @@ class SimultaneousPanel(MatchPanel):
             self._play.show_icon("play", _("Play the turns"))
 
     def show_state(self, entry: MatchEntry) -> None:
-        """As `MatchPanel.show_state`."""
+        """Show whether the match runs, and what became of each bot."""
         self._entry = entry
         self._show_players()
 

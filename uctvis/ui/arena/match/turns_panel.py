@@ -92,23 +92,23 @@ class TurnsPanel(MatchPanel):
 
     @property
     def follower(self) -> TurnsFollower | None:
-        """As `MatchPanel.follower`."""
+        """What was read of the match; None without a match."""
         return self._follower
 
     @property
     def last(self) -> int:
-        """As `MatchPanel.last`."""
+        """The number of moves until now."""
         return 0 if self._follower is None else len(self._follower.moves)
 
     @property
     def length_text(self) -> str:
-        """As `MatchPanel.length_text`."""
+        """The number of moves, for users."""
         count = self.last
         return ngettext("{count} move", "{count} moves", count).format(count=count)
 
     @property
     def time(self) -> float | None:
-        """As `MatchPanel.time`; None in the opening."""
+        """The time of the last move shown, in seconds since the start; None in the opening."""
         follower = self._follower
         if follower is None or self._shown <= follower.opening:
             return None
@@ -138,7 +138,7 @@ class TurnsPanel(MatchPanel):
 
     @property
     def tree(self) -> Path | None:
-        """As `MatchPanel.tree`."""
+        """The file with the tree of the last move before the moment shown, if it was saved."""
         follower = self._follower
         if follower is None or not self._shown:
             return None
@@ -179,7 +179,7 @@ class TurnsPanel(MatchPanel):
         self._tree.setEnabled(self.tree is not None)
 
     def show_state(self, entry: MatchEntry) -> None:
-        """As `MatchPanel.show_state`. A person is asked only while the match runs."""
+        """Show what became of each bot, and ask a person for a move while the match runs."""
         self._entry = entry
         follower = self._follower
         if follower is None:
@@ -193,14 +193,14 @@ class TurnsPanel(MatchPanel):
             self._clock.stop()
 
     def rest(self) -> None:
-        """As `MatchPanel.rest`."""
+        """Stop what moves: nobody sees it for a while."""
         self._clock.stop()
 
     def _seats(self) -> tuple[tuple[int, SeatBar], ...]:
         return (self._viewer, self.bars[0]), (1 - self._viewer, self.bars[1])
 
     def _show_clocks(self) -> None:
-        """Show the clocks of the position shown; those of the last one run."""
+        """Show the clocks at the position shown; in the last position, they run."""
         entry, follower, settings = self._entry, self._follower, self._settings
         if entry is None or follower is None or settings is None:
             return

@@ -27,8 +27,8 @@ from uctvis.ui.runtime.worker import Job, end_jobs
 from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import dialogs, theme
-from uctvis.ui.widgets.chart import Chart, ChartLine
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine
+from uctvis.ui.widgets.charts.curves import Curves
 from uctvis.ui.widgets.fields import Segments, plain_tip, push_button
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.sight import fitting

@@ -18,7 +18,7 @@ from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import plain_tip, push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class BookmarksPanel(ScrolledPanel):

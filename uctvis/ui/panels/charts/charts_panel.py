@@ -9,8 +9,8 @@ from uctvis.tree.tree import Tree
 from uctvis.ui.panels.side_panel import ScrolledPanel
 from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import Chart, ChartLine
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine
+from uctvis.ui.widgets.charts.curves import Curves
 from uctvis.ui.widgets.fields import group_title
 from uctvis.view.style.palettes import APART
 

@@ -24,8 +24,8 @@ from uctvis.ui.shown.phases import Phases
 from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.flow_layout import FlowLayout
 from uctvis.ui.widgets.key_tips import tell_keys
+from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 _MARGIN = 10
 # The least width in presentation mode: a share of the screen, and pixels at the normal font size.

@@ -151,7 +151,7 @@ class VariationBox(QWidget):
         self._message.setText(wrong)
 
     def _show_board(self, game: AnyGame, step: int) -> None:
-        assert self._tree is not None  # noqa: S101 (the game is that of a tree)
+        assert self._tree is not None  # noqa: S101 (a tree has given the game)
         while len(self._positions) <= step:
             before = self._positions[-1]
             self._positions.append(game.play(before, self._move(game, len(self._positions))))

@@ -12,8 +12,8 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.why import Writer, move_text
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
-from uctvis.ui.widgets.chart import Chart, ChartLine
-from uctvis.ui.widgets.curves import Curves
+from uctvis.ui.widgets.charts.chart import Chart, ChartLine
+from uctvis.ui.widgets.charts.curves import Curves
 from uctvis.ui.widgets.fields import group_title
 from uctvis.view.style.palettes import Color
 

@@ -21,7 +21,7 @@ from qtpy.QtWidgets import QSizePolicy, QWidget
 
 from uctvis.texts import grouped
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.chart import DOT, LEFT, Axes, Chart, draw_dot
+from uctvis.ui.widgets.charts.chart import DOT, LEFT, Axes, Chart, draw_dot
 from uctvis.ui.widgets.claimed_keys import claim
 
 _HEIGHT = 150

@@ -3,7 +3,7 @@
 from qtpy.QtCore import QRect, QSize, Qt
 from qtpy.QtWidgets import QLayoutItem, QWidget
 
-from uctvis.ui.widgets.item_layout import ItemLayout
+from uctvis.ui.widgets.layouts.item_layout import ItemLayout
 
 
 class EvenGrid(ItemLayout):

@@ -1,0 +1,67 @@
+"""What a kind of matches declares: how games of it are played, for whoever asks."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+
+class MatchKind(ABC):
+    """A kind of matches.
+
+    Attributes
+    ----------
+    name : str
+        The name of its file.
+    rank : int
+        Its place in the order of `match_kinds`; the last one takes what is left.
+    has_moves : bool
+        Whether a match is a sequence of moves, with an opening, clocks, engines and trees.
+    has_judge : bool
+        Whether a program is the judge, so that only it knows what was played.
+    has_points : bool
+        Whether tables give points for verdicts; otherwise they add the scores.
+    answers_together : bool
+        Whether all bots of a match think at the same time.
+    usual_schedule : str
+        The name of a schedule.
+    """
+
+    name: ClassVar[str]
+    rank: ClassVar[int]
+    has_moves: ClassVar[bool] = False
+    has_judge: ClassVar[bool] = False
+    has_points: ClassVar[bool] = True
+    answers_together: ClassVar[bool] = False
+    usual_schedule: ClassVar[str] = "ordered"
+
+    @abstractmethod
+    def has_game(self, full_name: str, *, has_judge: bool) -> bool:
+        """Whether matches of this game are of this kind, perhaps with wrong parameters."""
+
+    @abstractmethod
+    def full_name(self, text: str) -> str:
+        """The full name of the game that a text names.
+
+        Raises
+        ------
+        GameError
+            There is no such game, or it has no such parameters.
+        """
+
+    @abstractmethod
+    def title(self, full_name: str) -> str:
+        """The game for users; raises as `full_name`."""
+
+    @abstractmethod
+    def stub(self, full_name: str) -> str:
+        """What bots read and write, in the language of `uctvis.arena.stubs.parser`.
+
+        Raises
+        ------
+        GameError
+            There is no such game, or only its judge knows what bots read.
+        """
+
+    def seed_of(self, seed: int, pair: int) -> int:
+        """The seed of the matches of a pair, in a tournament with this seed."""
+        del pair
+        return seed
