@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 
-# As in `uctvis.engines.contract`: not imported at the start of the window.
+# As in `uctvis.engines.players`: not imported at the start of the window.
 if TYPE_CHECKING:
     from uctvis.alphabeta.deepening import Deepening
     from uctvis.mcts.statistics import Statistics

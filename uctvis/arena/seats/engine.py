@@ -9,8 +9,8 @@ from typing import Protocol, runtime_checkable
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.seats.seat import Seat, SeatAnswer
-from uctvis.engines.contract import ChosenMove, Player
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove, Player
 from uctvis.engines.time_management import Allotment, ClockTimes, allot_by
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame

@@ -6,6 +6,7 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.kinds import following_named
 from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
@@ -47,7 +48,7 @@ class ArenaExport(Export):
         """
         if self._is_busy():
             return
-        if not isinstance(follower, TurnsFollower):
+        if following_named(follower.kind).no_game or not isinstance(follower, TurnsFollower):
             path = self._ask(follower, {".txt": _TEXT})
             if path:
                 self._write_messages(follower, path)

@@ -4,7 +4,7 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameFileError
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange

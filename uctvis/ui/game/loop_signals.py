@@ -5,7 +5,7 @@ from typing import Protocol
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.ui.board import speed

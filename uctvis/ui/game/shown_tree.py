@@ -1,6 +1,6 @@
 """Which tree is beside the board: the one of the position shown, or of the running search."""
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange

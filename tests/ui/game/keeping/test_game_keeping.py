@@ -20,10 +20,10 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
 from uctvis import api
-from uctvis.engines.contract import ChosenMove
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.levels import BEGINNER
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameError
 from uctvis.game_files.source import games_folder as rules_folder
 from uctvis.games import find

@@ -28,8 +28,8 @@ from uctvis.arena.protocols.tuc_chess.messages import (
     shown,
 )
 from uctvis.arena.running.pipes import Pipes
-from uctvis.engines.contract import Player
 from uctvis.engines.levels import engine_for
+from uctvis.engines.players import Player
 from uctvis.engines.time_management import allot
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.player_names import BLACK, WHITE
