@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from uctvis.disk.temporary_files import remove_left_overs
 from uctvis.paths import PRIVATE_MODE, TEMPORARY_NAME, replacing, write_whole
-from uctvis.serialize.temporary_files import remove_left_overs
 
 HANGING = """
 import sys, time

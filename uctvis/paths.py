@@ -4,7 +4,7 @@
 
 A file is written completely or not at all: a temporary file beside it takes its place. The name of
 a temporary file contains the system and the process that writes it, so that the file of a killed
-process can be recognised; `uctvis.serialize.temporary_files` removes such files.
+process can be recognised; `uctvis.disk.temporary_files` removes such files.
 """
 
 import contextlib

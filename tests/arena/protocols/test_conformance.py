@@ -41,6 +41,10 @@ def play(settings):
     return record
 
 
+def test_lists_for_users_begin_with_the_usual_ones():
+    assert NAMES[:5] == ["judge", "uci", "codingame", "tuc_chess", "ai_arena"]
+
+
 def test_each_has_small_bots():
     assert sorted(NAMES) == sorted(PROTOCOLS)
 

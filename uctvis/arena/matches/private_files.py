@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.paths import PRIVATE_MODE, write_whole
-from uctvis.serialize.os_errors import explained
 
 _FOLDER_MODE = 0o700
 

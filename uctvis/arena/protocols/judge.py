@@ -1,4 +1,4 @@
-"""The line protocol of the generic judge: one process a bot, standard input and output.
+"""The judge's protocol: one process a bot, lines on its standard input and output.
 
     judge:  "Hello " game | "Your turn " seconds | "OK" | "Play " move
             | "You win" | "You lose" | "Tie" | "Eliminated"

@@ -13,8 +13,8 @@ from time import monotonic
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.connection import Connection, ConnectionState, TooLongLineError
 from uctvis.arena.remote.keep_alive import keep_alive
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 # Seconds for each line of a client before it waits, and to close its side.

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from uctvis.arena.matches.points import points_text
 from uctvis.arena.matches.private_files import private_opener
 from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.paths import write_whole
 from uctvis.safe_text import harmless
-from uctvis.serialize.os_errors import explained
 
 # In judged games, a program of this kind plays, too.
 _JUDGE_NAME = "judge"

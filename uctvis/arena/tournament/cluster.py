@@ -30,9 +30,9 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.kept_programs import is_kept, read_program
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import LOOK, Dispatcher, PlayMatch
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.paths import write_whole
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 # Dask's classes, whose methods have no types.

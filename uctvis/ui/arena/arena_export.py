@@ -11,7 +11,7 @@ from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.table_export import as_csv, as_markdown
-from uctvis.serialize import files
+from uctvis.disk import files
 from uctvis.texts import _
 from uctvis.ui.arena.match.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen

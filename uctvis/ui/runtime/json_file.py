@@ -12,8 +12,8 @@ from typing import Any
 from qtpy.QtCore import QLockFile
 
 from uctvis import paths
+from uctvis.disk import files
 from uctvis.errors import TreeFileError
-from uctvis.serialize import files
 
 _log = logging.getLogger("uctvis")
 # A larger file was not written by this program.

@@ -20,6 +20,7 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
 from uctvis import api
+from uctvis.disk import files
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.levels import BEGINNER
 from uctvis.engines.made import Made
@@ -31,7 +32,6 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
-from uctvis.serialize import files
 from uctvis.ui.app.window import Window
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder

@@ -36,12 +36,12 @@ from uctvis.arena.seats.engine import Person
 from uctvis.arena.tournament.kept_programs import with_programs
 from uctvis.arena.tournament.playing import with_kept_programs
 from uctvis.arena.tournament.store import TABLE, TournamentStore
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games.tuc_chess.position import Position
 from uctvis.paths import exists
 from uctvis.play.clock import TimeControl
 from uctvis.play.lottery import Lottery, draw
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 SCORES = "scores.tsv"

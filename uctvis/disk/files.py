@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.disk.os_errors import explained
+from uctvis.disk.temporary_files import TEMPORARY_FOLDER, remove_old_left_overs
 from uctvis.errors import TreeFileError
 from uctvis.paths import at_once, replacing, take_place, temporary_path
 from uctvis.progress import Progress, unwatched
 from uctvis.removal import remove_own_parts
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import TEMPORARY_FOLDER, remove_old_left_overs
 from uctvis.texts import _
 
 # The maximum number of bytes in one system call.
