@@ -19,7 +19,7 @@ import grimp
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "uctvis"
-MOST_FILES = 45
+MOST_FILES = 25
 # The limits of rooms that contain rooms, if different.
 MOST_LOOSE_FILES = {PACKAGE: 15, f"{PACKAGE}.ui": 15}
 # Names that several classes may have, and why.
