@@ -17,7 +17,7 @@ _TICK_MILLISECONDS = 100
 
 
 class Follow(Protocol):
-    """`LoopSignals.follow`."""
+    """How widgets follow the changes of a game that concern them: `LoopSignals.follow`."""
 
     def __call__(self, show: Callable[[], None], *changes: GameChange) -> None:
         """Call `show` after each command or event that has made any of these changes."""
