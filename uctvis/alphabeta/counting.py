@@ -43,11 +43,11 @@ def count_cut(work: Workspace, is_first: bool) -> None:
 
 @compiled
 def closes(
-    counts: NDArray[np.int64], bound: int, value: int, first_open: int, forgets: bool
+    counts: NDArray[np.int64], bound: int, value: int, first_open: int, is_path_dependent: bool
 ) -> bool:
     """Whether a deeper search would find the same value; then nothing below is counted as open."""
     is_complete = is_proven(bound, value)
-    if not forgets:
+    if not is_path_dependent:
         is_complete |= counts[OPEN] == first_open
     if is_complete:
         counts[OPEN] = first_open

@@ -22,14 +22,14 @@ class Hints(NamedTuple):
 
     key: _Rule
     moves: _Rule
-    promise: _Rule
-    estimate: _Rule
-    static: _Rule
+    ordering_score: _Rule
+    leaf_value: _Rule
+    static_value: _Rule
     margin: int
-    recurs: _Rule
-    calm: _Rule
-    skip: _Rule
-    forgets: bool
+    is_repetition: _Rule
+    check_state: _Rule
+    null_move: _Rule
+    is_path_dependent: bool
     settled: _Rule
     settled_after: _Rule
     extends_singular: bool
@@ -49,22 +49,22 @@ def _key(position: tuple[np.uint64, ...]) -> np.uint64:
 
 
 @compiled
-def _promise(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
+def _ordering_score(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
     return 0
 
 
 @compiled
-def _recurs(_position: Any, _scratch: Any) -> bool:
+def _is_repetition(_position: Any, _scratch: Any) -> bool:
     return False
 
 
 @compiled
-def _calm(_position: Any, _scratch: Any) -> int:
+def _check_state(_position: Any, _scratch: Any) -> int:
     return 1
 
 
 @compiled
-def _skip(position: Any, _scratch: Any) -> Any:
+def _null_move(position: Any, _scratch: Any) -> Any:
     return position
 
 
@@ -95,13 +95,13 @@ def hints_of(rules: CompiledRules) -> Hints:
     pick = rules.pick
 
     @inlined
-    def estimate(
+    def leaf_value(
         position: Any, scratch: NDArray[np.uint64], player: int, _alpha: int, _beta: int
     ) -> int:
         return estimated(payoff(position, scratch), player)
 
     @inlined
-    def static(position: Any, scratch: NDArray[np.uint64], player: int) -> int:
+    def static_value(position: Any, scratch: NDArray[np.uint64], player: int) -> int:
         return estimated(payoff(position, scratch), player)
 
     @inlined
@@ -111,24 +111,24 @@ def hints_of(rules: CompiledRules) -> Hints:
         for k in range(count):
             out[first + k] = pick(position, scratch, k)
 
-    promise: _Rule = _promise
+    ordering_score: _Rule = _ordering_score
     if prefers is not None:
 
         @inlined
-        def promise(position: Any, scratch: NDArray[np.uint64], _move: int, k: int) -> int:
+        def ordering_score(position: Any, scratch: NDArray[np.uint64], _move: int, k: int) -> int:
             return int(prefers(position, scratch, k))
 
     return Hints(
         key=given.key or _key,
         moves=given.moves or moves,
-        promise=given.promise or promise,
-        estimate=given.estimate or estimate,
-        static=given.static or static,
+        ordering_score=given.ordering_score or ordering_score,
+        leaf_value=given.leaf_value or leaf_value,
+        static_value=given.static_value or static_value,
         margin=given.margin,
-        recurs=given.recurs or _recurs,
-        calm=given.calm or _calm,
-        skip=given.skip or _skip,
-        forgets=given.forgets,
+        is_repetition=given.is_repetition or _is_repetition,
+        check_state=given.check_state or _check_state,
+        null_move=given.null_move or _null_move,
+        is_path_dependent=given.is_path_dependent,
         settled=rules.settled or _settled,
         settled_after=rules.settled_after or _settled_after,
         extends_singular=given.extends_singular,

@@ -69,8 +69,13 @@ def search_of(  # noqa: C901 - because of `search`
         for the player who moved last. It is a bound if it is not inside `window`.
     """
     legal, play, next_player = rules.legal, rules.play, rules.next_player
-    key, estimate, calm, skip = hints.key, hints.estimate, hints.calm, hints.skip
-    margin, recurs, extends_singular = hints.margin, hints.recurs, hints.extends_singular
+    key, leaf_value = hints.key, hints.leaf_value
+    check_state, null_move = hints.check_state, hints.null_move
+    margin, is_repetition, extends_singular = (
+        hints.margin,
+        hints.is_repetition,
+        hints.extends_singular,
+    )
     # A constant, so that a game without chance has no code for it.
     has_chance, estimates_lotteries = hints.has_chance, hints.estimates_lotteries
     total_of = hints.total
@@ -92,7 +97,7 @@ def search_of(  # noqa: C901 - because of `search`
         place: Spot,
     ) -> int:
         # Variables, so that numba sees the recursion: a constant would have another type.
-        no_node, no_move, null_move = whole(-1), whole(NO_MOVE), whole(NULL_MOVE)
+        no_node, no_move, passed = whole(-1), whole(NO_MOVE), whole(NULL_MOVE)
         ply, top, node, barred = place
         counts, start = work.counts, Start(work.counts[NODES], work.counts[OPEN])
         if count_node(work, ply):
@@ -146,12 +151,17 @@ def search_of(  # noqa: C901 - because of `search`
                     break
             found = Searched(hashed, no_move, mean_value(lottery), depth)
             return conclude(work, switches, place, window, found, start, True)
-        if switches.repetitions and ply > 0 and barred == NO_MOVE and recurs(position, scratch):
+        if (
+            switches.repetitions
+            and ply > 0
+            and barred == NO_MOVE
+            and is_repetition(position, scratch)
+        ):
             counts[OPEN] += 1
             note(work, node, whole(0), _EVERYTHING, start.nodes, no_move)
             return 0
-        calmness = calm(position, scratch)
-        if switches.extensions and calmness == 0:
+        check = check_state(position, scratch)
+        if switches.extensions and check == 0:
             depth += 1
         if is_full or depth <= 0:
             return leaf(work, position, scratch, player, window, node, start.nodes)
@@ -171,7 +181,7 @@ def search_of(  # noqa: C901 - because of `search`
         others = below_singular(known.value, depth)
         beta = window.beta
         is_open = beta - window.alpha > 1
-        judged = judge(work, switches, position, scratch, player, ply, calmness, known)
+        judged = judge(work, switches, position, scratch, player, ply, check, known)
         is_pruned = not is_open and judged.is_judged and barred < 0 and abs(beta) < PROVEN
         is_pruned = is_pruned and switches.futility
         if is_pruned:
@@ -183,18 +193,18 @@ def search_of(  # noqa: C901 - because of `search`
         if (
             switches.null_move
             and barred == NO_MOVE
-            and calmness > 1
+            and check > 1
             and depth >= LEAST_NULL
             and not is_open
             and abs(beta) < PROVEN
         ):
             value = judged.static
             if margin == 0:
-                value = estimate(position, scratch, player, window.alpha, beta)
+                value = leaf_value(position, scratch, player, window.alpha, beta)
                 legal(position, scratch)
             if value >= beta:
-                after = skip(position, scratch)
-                below, seen = Spot(ply + 1, top, no_node, null_move), seen_by(window, True)
+                after = null_move(position, scratch)
+                below, seen = Spot(ply + 1, top, no_node, passed), seen_by(window, True)
                 work.path[ply] = no_move
                 deeper = after_null_move(depth, value - beta, margin)
                 value = -search(work, switches, after, scratch, 1 - player, deeper, seen, below)
@@ -226,7 +236,7 @@ def search_of(  # noqa: C901 - because of `search`
         )
         if is_singular:
             # In check, the depth is extended again.
-            half, own = depth // 2 - (calmness == 0), Bounds(others - 1, others)
+            half, own = depth // 2 - (check == 0), Bounds(others - 1, others)
             same = Spot(ply, top, no_node, known.move)
             value = search(work, switches, position, scratch, player, half, own, same)
             is_singular = value < others
@@ -249,7 +259,7 @@ def search_of(  # noqa: C901 - because of `search`
             child = new_record(work, node, entry, at - top, mover, ply + 1)
             # Late moves: first less deeply, then with a null window, then with the full one.
             reduced = 0
-            if switches.reductions and is_minor and calmness > 0:
+            if switches.reductions and is_minor and check > 0:
                 reduced = reduced_by(depth, searched, rank, is_open, judged.is_improving)
             if (
                 is_pruned

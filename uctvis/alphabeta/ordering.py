@@ -63,14 +63,14 @@ def _answer_to(work: Workspace, player: int, move: int) -> int:
 
 
 @compiled
-def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, promise: int) -> int:
-    """The rank of a move; `known` is the move of the table."""
+def rank_of(work: Workspace, player: int, ply: int, move: int, known: int, score: int) -> int:
+    """The rank of a move; `known` is the move of the table, `score` its ordering score."""
     if move == known:
-        return _TABLE + (promise != 0)
-    if promise > 0:
-        return PROMISING + promise
-    if promise < 0:
-        return _BAD + promise
+        return _TABLE + (score != 0)
+    if score > 0:
+        return PROMISING + score
+    if score < 0:
+        return _BAD + score
     if work.killers[ply, 0] == move:
         return _KILLER + 2
     if work.killers[ply, 1] == move:

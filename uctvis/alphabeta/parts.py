@@ -107,9 +107,13 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
     """The parts of the search of a game; `part` compiles each of them into the search."""
     pick, next_player = rules.pick, rules.next_player
     legal, payoff, settled = rules.legal, rules.payoff, hints.settled
-    settled_after, moves, promise = hints.settled_after, hints.moves, hints.promise
-    estimate, static_value, margin = hints.estimate, hints.static, hints.margin
-    has_chance, chance_of, forgets = hints.has_chance, hints.chance, hints.forgets
+    settled_after, moves, ordering_score = hints.settled_after, hints.moves, hints.ordering_score
+    leaf_value, static_value, margin = hints.leaf_value, hints.static_value, hints.margin
+    has_chance, chance_of, is_path_dependent = (
+        hints.has_chance,
+        hints.chance,
+        hints.is_path_dependent,
+    )
 
     @part
     def end_of(position: Any, scratch: Any, player: int, count: int, ply: int) -> tuple[bool, int]:
@@ -132,7 +136,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
     ) -> int:
         """The estimate of a position that is not searched."""
         count_leaf(work)
-        value = estimate(position, scratch, player, window.alpha, window.beta)
+        value = leaf_value(position, scratch, player, window.alpha, window.beta)
         note(work, node, value, window, before, whole(NO_MOVE))
         return value  # type: ignore[no-any-return]
 
@@ -153,8 +157,8 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
         for k in range(count):
             move = work.moves[top + k]
             work.moves[top + k] = packed(move, k)
-            promised = promise(position, scratch, move, k)
-            work.ranks[top + k] = rank_of(work, player, place.ply, move, known, promised)
+            score = ordering_score(position, scratch, move, k)
+            work.ranks[top + k] = rank_of(work, player, place.ply, move, known, score)
 
     @part
     def list_outcomes(work: Workspace, position: Any, scratch: Any, place: Spot, count: int) -> int:
@@ -195,11 +199,11 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
         scratch: Any,
         player: int,
         ply: int,
-        calmness: int,
+        check: int,
         known: Known,
     ) -> Judged:
         """Judge a position by its value without a search, and by what the table knows of it."""
-        is_judged = margin > 0 and calmness > 0
+        is_judged = margin > 0 and check > 0
         static = whole(-INFINITE)
         if is_judged and (switches.futility or switches.null_move or switches.reductions):
             static = static_value(position, scratch, player)
@@ -221,7 +225,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
         ):
             return True, beta + (static - beta) // 2
         if depth <= MOST_HOPELESS and is_hopeless(static, alpha, depth, margin):
-            value = estimate(position, scratch, player, alpha, beta)
+            value = leaf_value(position, scratch, player, alpha, beta)
             if value <= alpha:
                 return True, value
             legal(position, scratch)
@@ -260,7 +264,7 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
         """Note what was found, also in the table if `is_kept`, and return the value."""
         value = found.value
         bound = bound_of(value, window)
-        is_complete = closes(work.counts, bound, value, start.open, forgets)
+        is_complete = closes(work.counts, bound, value, start.open, is_path_dependent)
         if switches.table and is_kept:
             key, move, depth = found.key, found.move, found.depth
             remember(work, key, place.ply, move, value, depth, bound, is_complete)

@@ -21,7 +21,7 @@ class PlainRules:
     """
 
     extends_singular = True
-    forgets = False
+    is_path_dependent = False
     estimates_lotteries = False
 
     def __init__(self, game: AnyGame) -> None:
@@ -56,10 +56,12 @@ class PlainRules:
         # With the name: Python's hashes of -1 and -2 are the same.
         return np.uint64(hash((position, self._game.state_name(position))) & _WORD)
 
-    def promise(self, position: AnyPosition, _scratch: list[Move], move: Move, _k: int) -> int:
+    def ordering_score(
+        self, position: AnyPosition, _scratch: list[Move], move: Move, _k: int
+    ) -> int:
         return int(self._game.prefers(position, move))
 
-    def estimate(
+    def leaf_value(
         self, position: AnyPosition, scratch: list[Move], player: int, _alpha: int, _beta: int
     ) -> int:
         return estimated(self.payoff(position, scratch), player)
@@ -82,14 +84,14 @@ class PlainRules:
     ) -> None:
         out[first : first + count] = scratch
 
-    def static(self, position: AnyPosition, scratch: list[Move], player: int) -> int:
+    def static_value(self, position: AnyPosition, scratch: list[Move], player: int) -> int:
         return estimated(self.payoff(position, scratch), player)
 
-    def recurs(self, _position: AnyPosition, _scratch: list[Move]) -> bool:
+    def is_repetition(self, _position: AnyPosition, _scratch: list[Move]) -> bool:
         return False
 
-    def calm(self, _position: AnyPosition, _scratch: list[Move]) -> int:
+    def check_state(self, _position: AnyPosition, _scratch: list[Move]) -> int:
         return 1
 
-    def skip(self, position: AnyPosition, _scratch: Any) -> AnyPosition:
+    def null_move(self, position: AnyPosition, _scratch: Any) -> AnyPosition:
         return position

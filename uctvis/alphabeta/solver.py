@@ -78,7 +78,7 @@ class CompiledSolver:
         self._search = compiled_search(rules)
         self.resumes = True
         self._work = Workspace.new(_ENTRIES, 1)
-        if rules.minimax.forgets:
+        if rules.minimax.is_path_dependent:
             self._leave_table()
 
     def _leave_table(self) -> None:

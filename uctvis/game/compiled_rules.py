@@ -14,7 +14,7 @@ class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
     Values are those of `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
-    asks only `key` and `estimate`, with the player who moved last.
+    asks only `key` and `leaf_value`, with the player who moved last.
     """
 
     # key(position) -> a hash of what decides the value of a position, as uint64
@@ -22,33 +22,34 @@ class MinimaxHints:
     # moves(position, scratch, out, first, count) -> None: write all `count` legal moves in order
     # to `out`, from the place `first` on; right after `legal`
     moves: Callable[..., None] | None = None
-    # promise(position, scratch, move, k) -> how promising the k-th legal move is; right after
-    # `legal`; 0: like most moves; less: it is probably bad
-    promise: Callable[..., int] | None = None
-    # estimate(position, scratch, player, alpha, beta) -> the value of an unfinished game; a bound
+    # ordering_score(position, scratch, move, k) -> how promising the k-th legal move is; right
+    # after `legal`; 0: like most moves; less: it is probably bad
+    ordering_score: Callable[..., int] | None = None
+    # leaf_value(position, scratch, player, alpha, beta) -> the value of an unfinished game; a bound
     # if it is not between `alpha` and `beta`
-    estimate: Callable[..., int] | None = None
-    # static(position, scratch, player) -> the value without looking ahead; `pick` may follow
-    static: Callable[..., int] | None = None
-    # the value of a small advantage, such as a pawn; 0: the search does not prune by `static`
+    leaf_value: Callable[..., int] | None = None
+    # static_value(position, scratch, player) -> the value without looking ahead; `pick` may follow
+    static_value: Callable[..., int] | None = None
+    # the value of a small advantage, such as a pawn; 0: the search does not prune by `static_value`
     margin: int = 0
-    # recurs(position, scratch) -> whether the position occurred before in the game or on the path
-    # of the search; right after `legal`
-    recurs: Callable[..., bool] | None = None
-    # calm(position, scratch) -> 0: the player is forced to react, as in check; 1: no; 2: no, and
-    # it would be a disadvantage not to move; right after `legal`, and `pick` may follow
-    calm: Callable[..., int] | None = None
-    # skip(position, scratch) -> the position with the other player to move; needed if `calm`
-    # returns 2
-    skip: Callable[..., tuple[np.uint64, ...]] | None = None
+    # is_repetition(position, scratch) -> whether the position occurred before in the game or on
+    # the path of the search; right after `legal`
+    is_repetition: Callable[..., bool] | None = None
+    # check_state(position, scratch) -> 0: in check, or forced to react as if in check; 1: not; 2:
+    # not, and a null move is sound: passing would be a disadvantage; right after `legal`, and
+    # `pick` may follow
+    check_state: Callable[..., int] | None = None
+    # null_move(position, scratch) -> the position with the other player to move; needed if
+    # `check_state` returns 2
+    null_move: Callable[..., tuple[np.uint64, ...]] | None = None
     # whether `key` leaves out a part of what decides the value, such as earlier positions
-    forgets: bool = False
+    is_path_dependent: bool = False
     # whether a move that is much better than all others is searched more deeply
     extends_singular: bool = True
     # solvable(position) -> whether it is worth trying to search the position to the end of the
     # game; not for games of chance
     solvable: Callable[..., bool] | None = None
-    # whether `estimate` is as good before a lottery as after it; then lotteries after the last
+    # whether `leaf_value` is as good before a lottery as after it; then lotteries after the last
     # move are not searched
     estimates_lotteries: bool = False
 

@@ -315,5 +315,5 @@ RULES = CompiledRules(
     merit=_merit,
     settled=_settled,
     settled_after=_settled_after,
-    minimax=MinimaxHints(promise=_merit, margin=_MARGIN, extends_singular=False),
+    minimax=MinimaxHints(ordering_score=_merit, margin=_MARGIN, extends_singular=False),
 )

@@ -20,17 +20,18 @@ from uctvis.games.chess.evaluated import (
 from uctvis.games.chess.evaluation.terms import packed_weights
 from uctvis.games.chess.minimax import (
     MARGIN,
-    calm,
-    estimate,
+    check_state,
+    leaf_value,
     moves,
+    null_move,
+    ordering_score,
     position_key,
-    promise,
-    skip,
-    static,
+    static_value,
 )
 from uctvis.games.chess.names import LONGEST_NAME, write_move, write_state
 from uctvis.games.chess.position import Position
 from uctvis.games.chess.rules import (
+    is_repetition,
     legal,
     merit,
     new_scratch,
@@ -40,7 +41,6 @@ from uctvis.games.chess.rules import (
     play,
     prefers,
     quiet_payoff,
-    recurs,
 )
 from uctvis.games.chess.words import Scratch, Words
 
@@ -75,29 +75,29 @@ MATERIAL = CompiledRules(
     minimax=MinimaxHints(
         key=position_key,
         moves=moves,
-        promise=promise,
+        ordering_score=ordering_score,
         margin=MARGIN,
-        recurs=recurs,
-        calm=calm,
-        skip=skip,
-        forgets=True,
+        is_repetition=is_repetition,
+        check_state=check_state,
+        null_move=null_move,
+        is_path_dependent=True,
     ),
 )
 PLACEMENT = replace(MATERIAL, scratch=partial(_scratch, by_placement=True))
 QUIESCENCE = replace(
     MATERIAL,
     payoff=quiet_payoff,
-    minimax=replace(MATERIAL.minimax, estimate=estimate, static=static),
+    minimax=replace(MATERIAL.minimax, leaf_value=leaf_value, static_value=static_value),
 )
 POSITIONAL = replace(
     MATERIAL,
     scratch=_evaluated_scratch,
     payoff=positional_payoff,
-    minimax=replace(MATERIAL.minimax, static=positional_static),
+    minimax=replace(MATERIAL.minimax, static_value=positional_static),
 )
 TACTICS = replace(
     MATERIAL,
     scratch=_evaluated_scratch,
     payoff=tactical_payoff,
-    minimax=replace(MATERIAL.minimax, estimate=tactical_estimate, static=positional_static),
+    minimax=replace(MATERIAL.minimax, leaf_value=tactical_estimate, static_value=positional_static),
 )

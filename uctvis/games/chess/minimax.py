@@ -48,27 +48,27 @@ def moves(
 
 
 @compiled
-def promise(position: Words, scratch: Scratch, move: int, _k: int) -> int:
+def ordering_score(position: Words, scratch: Scratch, move: int, _k: int) -> int:
     """The most valuable piece captured by the least valuable one; promotions to a queen.
 
     It is negative for captures that lose material on their square.
     """
     word = np.uint64(move)
     start, end = word & _U63, word >> _U6 & _U63
-    promised = 0
+    score = 0
     if position[1] >> end & _U1 != _U0:
-        promised = 16 * _VICTIM[kind_of(position, end)] + 8 - _ATTACKER[kind_of(position, start)]
+        score = 16 * _VICTIM[kind_of(position, end)] + 8 - _ATTACKER[kind_of(position, start)]
         if loses(position, memory_of(scratch), word):
-            promised -= _LOSS
+            score -= _LOSS
     elif (position[6] & EN_PASSANT) >> end & (position[2] >> start) & _U1 != _U0:
-        promised = 16
+        score = 16
     if word >> _U12 == _QUEEN:
-        promised += 128
-    return promised
+        score += 128
+    return score
 
 
 @compiled
-def calm(position: Words, scratch: Scratch) -> int:
+def check_state(position: Words, scratch: Scratch) -> int:
     """0 in check, 1 with pawns only (zugzwang is likely), else 2."""
     if is_check(memory_of(scratch)):
         return 0
@@ -77,7 +77,7 @@ def calm(position: Words, scratch: Scratch) -> int:
 
 
 @compiled
-def skip(position: Words, _scratch: Scratch) -> Words:
+def null_move(position: Words, _scratch: Scratch) -> Words:
     """The position with the other player to move; the halfmove clock is 0."""
     own, other, pawns, knights, diagonal, orthogonal, special, counters = position
     after = counters + _U1 & PLIES
@@ -107,14 +107,14 @@ def value_of(lead: int) -> int:
 
 
 @compiled
-def static(position: Words, _scratch: Scratch, player: int) -> int:
+def static_value(position: Words, _scratch: Scratch, player: int) -> int:
     """The value by "placement"."""
     lead = placement_lead(position)
     return value_of(-lead if player else lead)
 
 
 @compiled
-def estimate(position: Words, scratch: Scratch, player: int, alpha: int, beta: int) -> int:
+def leaf_value(position: Words, scratch: Scratch, player: int, alpha: int, beta: int) -> int:
     """The value after the best captures."""
     low, high = lead_of(alpha), lead_of(beta - 1) + 1
     return value_of(quiet_lead_within(position, memory_of(scratch), np.uint64(STACK), low, high))

@@ -112,7 +112,7 @@ def _is_repeated(position: Words, memory: Memory) -> bool:
 
 
 @compiled
-def recurs(position: Words, scratch: Scratch) -> bool:
+def is_repetition(position: Words, scratch: Scratch) -> bool:
     """Whether the position occurred before, in the game or on the path of the search."""
     clock = position[7] >> CLOCK
     if clock < _U4:

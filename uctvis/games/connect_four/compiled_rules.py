@@ -148,7 +148,7 @@ def _prefers(position: _Words, scratch: NDArray[np.uint64], k: int) -> bool:
 
 
 @compiled
-def _promise(position: _Words, scratch: NDArray[np.uint64], move: int, k: int) -> int:
+def _ordering_score(position: _Words, scratch: NDArray[np.uint64], move: int, k: int) -> int:
     own, other, _player = position
     cell = playable(own, other) & _BYTE << _U8 * np.uint64(move)
     if cell & _sensible(position, scratch) == _U0:
@@ -210,7 +210,9 @@ _RULES = CompiledRules(
     settled=_settled,
     settled_after=_settled_after,
     meaning=_meaning,
-    minimax=MinimaxHints(promise=_promise, extends_singular=False, solvable=_solvable),
+    minimax=MinimaxHints(
+        ordering_score=_ordering_score, extends_singular=False, solvable=_solvable
+    ),
 )
 
 

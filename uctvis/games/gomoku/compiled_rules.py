@@ -349,5 +349,5 @@ RULES = CompiledRules(
     merit=_merit,
     settled=_settled,
     settled_after=_settled_after,
-    minimax=MinimaxHints(promise=_merit, moves=_moves),
+    minimax=MinimaxHints(ordering_score=_merit, moves=_moves),
 )

@@ -382,5 +382,5 @@ RULES = CompiledRules(
     prefers=_prefers,
     merit=_merit,
     meaning=_meaning,
-    minimax=MinimaxHints(promise=_merit, extends_singular=False),
+    minimax=MinimaxHints(ordering_score=_merit, extends_singular=False),
 )

@@ -205,5 +205,5 @@ RULES = CompiledRules(
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
     merit=_merit,
-    minimax=MinimaxHints(promise=_merit, solvable=_solvable),
+    minimax=MinimaxHints(ordering_score=_merit, solvable=_solvable),
 )

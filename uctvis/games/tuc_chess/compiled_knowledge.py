@@ -95,7 +95,7 @@ def merit_of(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
 
 
 @compiled
-def promise(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
+def ordering_score(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
     """How promising a move is for alpha-beta: what it takes; negative if it loses more."""
     start, end = _squares(move)
     gain = 2 * signed(gained(position, start, end))
@@ -104,9 +104,9 @@ def promise(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
     if gain == 0:
         return 0
     value = _value(position, start)
-    promised = 16 * gain + 16 - value // 100
+    score = 16 * gain + 16 - value // 100
     if position[1] & end != _U0 and value > _value(position, end):
         _attacked, in_danger = attacks_of(position)
         if end & in_danger != _U0 and not promotes(position, start, end):
-            promised -= _LOSS
-    return promised
+            score -= _LOSS
+    return score

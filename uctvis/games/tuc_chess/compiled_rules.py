@@ -9,8 +9,8 @@ import numpy as np
 from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
 from uctvis.games.tuc_chess.compiled_knowledge import (
     merit_of,
+    ordering_score,
     prefers_kth,
-    promise,
     settled_after,
     settled_units,
 )
@@ -75,14 +75,14 @@ def _payoff(position: Words, scratch: Scratch) -> int:
 
 
 @compiled
-def _static(position: Words, scratch: Scratch, player: int) -> int:
+def _static_value(position: Words, scratch: Scratch, player: int) -> int:
     value = _evaluated(position, scratch) - PAYOFF_ONE // 2
     return value if player == 0 else -value
 
 
 @compiled
-def _estimate(position: Words, scratch: Scratch, player: int, _alpha: int, _beta: int) -> int:
-    return _static(position, scratch, player)
+def _leaf_value(position: Words, scratch: Scratch, player: int, _alpha: int, _beta: int) -> int:
+    return _static_value(position, scratch, player)
 
 
 @compiled
@@ -118,11 +118,11 @@ _RULES = CompiledRules(
     minimax=MinimaxHints(
         key=_key,
         moves=write_moves,
-        promise=promise,
-        estimate=_estimate,
-        static=_static,
+        ordering_score=ordering_score,
+        leaf_value=_leaf_value,
+        static_value=_static_value,
         margin=_MARGIN,
-        forgets=True,
+        is_path_dependent=True,
         extends_singular=False,
         estimates_lotteries=True,
     ),
