@@ -5,7 +5,7 @@ from math import isnan
 import numpy as np
 from family import ONE, Family, for_
 
-from uctvis.mcts.policies.state import MAST_MOVES
+from uctvis.mcts.policies.contract import MAST_MOVES
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

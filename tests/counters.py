@@ -65,5 +65,8 @@ def counter_rules(**functions):
         scratch=lambda _position: np.zeros(0, np.uint64),
         pick=pick,
         next_player=next_player,
+        write_move=write_move,
+        write_state=write_state,
+        longest_name=20,
         **functions,
     )

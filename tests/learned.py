@@ -3,7 +3,6 @@
 import numpy as np
 
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import GRAVE
 
 POLICIES = [
     {"selection": "ucb1_tuned"},
@@ -17,7 +16,7 @@ POLICIES = [
 def counts_of(state, nodes):
     """GRAVE's counts of nodes, a row for each; 0 for nodes that have none."""
     start = state.more["amaf"][nodes]
-    inner = (start >= 0) & (state.policies.selection == GRAVE)
+    inner = (start >= 0) & (state.policies.counts_amaf)
     counts = np.zeros((len(nodes), 2 * state.policies.meanings), state.amaf.dtype)
     counts[inner] = state.amaf[start[inner][:, None] + np.arange(counts.shape[1])]
     return counts

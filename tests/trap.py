@@ -3,12 +3,10 @@
 from typing import ClassVar
 
 import numpy as np
-from counters import Counter, Position, counter_rules, next_player, pick, write_move, write_state
+from counters import Counter, Position, counter_rules
 
 from uctvis.game.rules import Outcome
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.naming import write_names
-from uctvis.mcts.uct.kernel import run_iterations
 from uctvis.tree.record import PAYOFF_ONE
 
 # A position with so many moves left is in the loop.
@@ -58,17 +56,9 @@ def _payoff(position, scratch):
     return PAYOFF_ONE // 2 if position[0] > np.uint64(0) else 0
 
 
-@compiled
-def _run(work, root, scratch):
-    run_iterations(_legal, pick, _play, next_player, _payoff, work, root, scratch)
-
-
-@compiled
-def _write_names(parent, move, root, scratch):
-    return write_names(_play, write_move, write_state, parent, move, root, scratch, 20)
-
-
 class CompiledTrap(Trap):
     compiled = counter_rules(
-        legal=_legal, play=_play, payoff=_payoff, run=_run, write_names=_write_names
+        legal=_legal,
+        play=_play,
+        payoff=_payoff,
     )

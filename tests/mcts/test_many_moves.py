@@ -5,16 +5,14 @@ from typing import ClassVar
 import numpy as np
 import pytest
 from comparing import assert_same_tree
-from counters import Counter, Position, counter_rules, next_player, pick, write_move, write_state
+from counters import Counter, Position, counter_rules
 from for_long import rest_for_long
 
 from uctvis.errors import GameError
 from uctvis.game.rules import Outcome
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.mcts.uct.kernel import run_iterations
 from uctvis.mcts.uct.nodes import MOST_CHILDREN
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -60,17 +58,11 @@ def _payoff(position, scratch):
     return PAYOFF_ONE // 2
 
 
-@compiled
-def _run(work, root, scratch):
-    run_iterations(_legal, pick, _play, next_player, _payoff, work, root, scratch)
-
-
-@compiled
-def _write_names(parent, move, root, scratch):
-    return write_names(_play, write_move, write_state, parent, move, root, scratch, 20)
-
-
-RULES = counter_rules(legal=_legal, play=_play, payoff=_payoff, run=_run, write_names=_write_names)
+RULES = counter_rules(
+    legal=_legal,
+    play=_play,
+    payoff=_payoff,
+)
 
 
 def search(count, rules, monkeypatch, **settings):

@@ -27,6 +27,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiled import compiled_as, inlined
 from uctvis.jit.raw_memory import borrowed
+from uctvis.mcts.uct.rules import search_rules
 
 # A search in plain Python calls all of its compiled parts within so many positions.
 _FEW = 16
@@ -35,8 +36,7 @@ _FEW = 16
 @cache
 def compiled_search(rules: CompiledRules) -> Any:
     """The search of a game, see `search_of`; it is compiled by its first call."""
-    run: Any = rules.run
-    name = f"{run.__module__}.{run.__name__}.alphabeta"
+    name = f"{search_rules(rules).cache_name}.alphabeta"
     search = search_of(rules, hints_of(rules), inlined, partial(compiled_as, f"{name}.recursion"))
 
     # Otherwise, counting references to all arrays takes a sixth of the time in quick games.

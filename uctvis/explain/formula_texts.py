@@ -9,19 +9,13 @@ it; N, the visits of its parent; c, the exploration constant; and the symbols in
 from math import isinf, isnan
 from typing import NamedTuple
 
-from uctvis.mcts.policies.choices import CHOICES
-from uctvis.mcts.policies.formulas import Child, Terms
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1, UCB1_TUNED, Policies
+from uctvis.mcts.policies.choices import SELECTIONS
+from uctvis.mcts.policies.contract import Child, Selection, Terms
+from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE
 
 LEAST_PLACES = 3
-# The exploration terms; GRAVE has none.
-_EXPLORATION = {
-    UCB1: "{c} √(ln {N} / {n})",
-    UCB1_TUNED: "√(ln {N} / {n} · min(¼, {s²} + √(2 ln {N} / {n})))",
-    PUCT: "{c}{times}{p}{times}√{N} / (1 + {n})",
-}
 _SYMBOLS = ("N", "n", "c", "w/n", "u", "p", "s²", "a", "β", "v", "α")
 MEANINGS = {
     "p": _("p: prior"),
@@ -49,22 +43,25 @@ def number(value: float, count: int = LEAST_PLACES) -> str:
 
 def value_name(policies: Policies | None) -> str:
     """The name of the value by which selection goes, such as "UCB"; None is plain UCT."""
-    if policies is None or policies.selection == UCB1:
-        return "UCB"
-    return CHOICES["selection"][policies.selection].title
+    selected = _selected(policies)
+    return selected.value_name or selected.title
 
 
 def is_ucb1(policies: Policies | None) -> bool:
     """Whether the value is the UCB1 value: the mean payoff and its exploration term."""
-    return policies is None or (policies.selection == UCB1 and policies.minimax == 0.0)
+    return policies is None or (policies.selected is SELECTIONS[0] and policies.minimax == 0.0)
 
 
 def general_terms(policies: Policies | None) -> tuple[str, str]:
     """The two terms of a visited child's value, with symbols; the second is "" without one."""
     if policies is None:
-        return _symbols("{w/n}"), _symbols(_EXPLORATION[UCB1])
-    first = _exploitation(policies, mixed=policies.selection == GRAVE)
-    return _symbols(first), _symbols(_EXPLORATION.get(policies.selection, ""))
+        return _symbols("{w/n}"), _symbols(_selected(policies).exploration_term)
+    first = _exploitation(policies, mixed=policies.counts_amaf)
+    return _symbols(first), _symbols(policies.selected.exploration_term)
+
+
+def _selected(policies: Policies | None) -> Selection:
+    return SELECTIONS[0] if policies is None else policies.selected
 
 
 def general_formula(policies: Policies | None) -> str:
@@ -134,8 +131,8 @@ def meanings(symbols: str) -> str:
 def _template(policies: Policies, *, visited: bool, mixed: bool) -> str:
     """The formula with its symbols in braces; `mixed` with AMAF counts."""
     first = _exploitation(policies, mixed=mixed)
-    second = _EXPLORATION.get(policies.selection)
-    if second is None or not (visited or policies.selection == PUCT):
+    second = policies.selected.exploration_term
+    if not second or not (visited or policies.selected.explores_unvisited):
         return first
     return f"{first} + {second}"
 

@@ -23,7 +23,7 @@ from uctvis.explain.selection import SelectionStep
 from uctvis.explain.simulation import Draw, Known
 from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
-from uctvis.mcts.policies.state import DECISIVE, HEAVY, MAST, NONE, UNIFORM
+from uctvis.mcts.policies.contract import PlayoutPolicy
 from uctvis.texts import _, ngettext
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -223,7 +223,7 @@ def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
     )
 
 
-def started(limit: int | None, policy: int = UNIFORM) -> str:
+def started(limit: int | None, policy: PlayoutPolicy | None = None) -> str:
     """A playout with this policy starts; it is cut after `limit` moves."""
     if limit is None:
         text = _("From here both players play random moves until the game is over.")
@@ -234,14 +234,7 @@ def started(limit: int | None, policy: int = UNIFORM) -> str:
             "played.",
             limit,
         ).format(count=limit)
-    rule = {
-        DECISIVE: _(
-            "A move that wins at once is always played; one that loses at once is avoided."
-        ),
-        HEAVY: _("They are picked from those that the game prefers, if there are any."),
-        MAST: _("A move is the likelier, the better it has been for its player in this search."),
-    }.get(policy)
-    return text if rule is None else f"{text} {rule}"
+    return f"{text} {policy.rule}" if policy is not None and policy.rule else text
 
 
 def played(move: str, player: PlayerName, legal: int) -> str:
@@ -253,30 +246,12 @@ def played(move: str, player: PlayerName, legal: int) -> str:
     ).format(player=player.title, move=move, count=legal)
 
 
-def drawn(move: str, player: PlayerName, draw: Draw, policy: int) -> str:
+def drawn(move: str, player: PlayerName, draw: Draw, policy: PlayoutPolicy) -> str:
     """A move of a playout with this policy."""
-    if draw.legal > 1 and policy == MAST:
-        text = _(
-            "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal "
-            "moves."
-        )
-    elif draw.among == draw.legal:
+    from_all = draw.legal == 1 or (draw.among == draw.legal and not policy.always_told)
+    if policy.picked is None or from_all:
         return played(move, player, draw.legal)
-    elif policy == HEAVY:
-        text = ngettext(
-            "{player} plays {move}, the only one of {legal} legal moves that the game prefers.",
-            "{player} plays {move}, picked at random from the {count} of {legal} legal moves that "
-            "the game prefers.",
-            draw.among,
-        )
-    else:
-        text = ngettext(
-            "{player} plays {move}, the only one of {legal} legal moves that does not lose at "
-            "once.",
-            "{player} plays {move}, picked at random from the {count} of {legal} legal moves that "
-            "do not lose at once.",
-            draw.among,
-        )
+    text = policy.picked(draw)
     return text.format(
         player=player.title,
         move=move,
@@ -334,9 +309,9 @@ def over(outcome: Outcome, players: PlayerNames) -> str:
     ).format(reason=reason, winner=winner.inside, loser=loser.inside)
 
 
-def cut(explanation: str, first: PlayerName, policy: int = UNIFORM) -> str:
+def cut(explanation: str, first: PlayerName, policy: PlayoutPolicy | None = None) -> str:
     """The playout was cut and evaluated for `first`, player 0, as a part of a sentence."""
-    if policy == NONE:
+    if policy is not None and not policy.plays:
         return _("the position is evaluated for {player}, {explanation}").format(
             player=first.inside, explanation=explanation
         )

@@ -179,7 +179,7 @@ class _Telling:
         if index == 0:
             if is_last:
                 return sentences.ended_at_once(self._end())
-            return sentences.started(self.record.playout_limit, self.policies.playout)
+            return sentences.started(self.record.playout_limit, self.policies.played)
         before, move = playout.positions[index - 1], playout.moves[index - 1]
         name, player = game.notation(before, move), self._player(before)
         if is_chance(game.player(before)):
@@ -191,7 +191,7 @@ class _Telling:
             return sentences.ended(name, player, self._end())
         if playout.draws:
             draw = playout.draws[index - 1]
-            return sentences.drawn(name, player, draw, self.policies.playout)
+            return sentences.drawn(name, player, draw, self.policies.played)
         return sentences.played(name, player, len(game.legal_moves(before)))
 
     def _end(self) -> str:
@@ -201,7 +201,7 @@ class _Telling:
             end = sentences.known(playout.known, playout.payoff, players)
         elif playout.outcome is None:
             explanation = self.game.explain_evaluation(playout.positions[-1])
-            end = sentences.cut(explanation, players[0], self.policies.playout)
+            end = sentences.cut(explanation, players[0], self.policies.played)
         else:
             end = sentences.over(playout.outcome, players)
         if playout.is_exact:

@@ -1,5 +1,6 @@
 """The compiled rules of a game, which make the search a hundred times faster."""
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -70,9 +71,7 @@ class ChanceRules:
 class CompiledRules:
     """The rules of a game as compiled functions; a position is a tuple of uint64 words.
 
-    `uctvis.mcts.uct.kernel` and `uctvis.mcts.naming` describe each function. `run` and
-    `write_names` are composed of the other functions; each game file composes them itself,
-    so that numba can specialise and cache them.
+    Payoffs are in units of 2**-24. `scratch` is an array of uint64 that the rules may write to.
     """
 
     # encode(position) -> the position's words. The position is `Any` because a class attribute
@@ -80,13 +79,22 @@ class CompiledRules:
     encode: Callable[[Any], tuple[np.uint64, ...]]
     # scratch(position) -> a uint64 array that the rules may write to during a search
     scratch: Callable[[Any], NDArray[np.uint64]]
+    # legal(position, scratch) -> the number of legal moves; 0: the game is over
     legal: Callable[..., int]
+    # pick(position, scratch, k) -> the k-th of them in move order; right after `legal`
     pick: Callable[..., int]
+    # play(position, scratch, move) -> the position after a legal move
     play: Callable[..., tuple[np.uint64, ...]]
+    # next_player(position, move) -> the player to move after it
     next_player: Callable[..., int]
+    # payoff(position, scratch) -> the payoff to player 0, of a finished or a cut game
     payoff: Callable[..., int]
-    run: Callable[..., Any]
-    write_names: Callable[..., Any]
+    # write_move(position, move, out, at), write_state(position, out, at): write the texts of
+    # `Game.move_name` and `Game.state_name` as bytes into `out`, from the place `at` on; they
+    # return where the text ends. `longest_name` is the greatest number of bytes of a text.
+    write_move: Callable[..., int] | None = None
+    write_state: Callable[..., int] | None = None
+    longest_name: int = 0
     # What policies of the search may ask besides, see `Knowledge`; None: the game does not know.
     # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; for
     # all moves in order, from k = 0, right after `legal`, and `pick` may follow
@@ -104,3 +112,20 @@ class CompiledRules:
     minimax: MinimaxHints = MinimaxHints()
     # The lotteries; None: a game without chance.
     chance: ChanceRules | None = None
+    # What files of games composed themselves before the search did: `run` is not used any more,
+    # and `write_names`, if it is given, takes the place of `write_move` and `write_state`.
+    run: Callable[..., Any] | None = None
+    write_names: Callable[..., Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.run is not None or self.write_names is not None:
+            warnings.warn(
+                "run and write_names of CompiledRules are composed by the search now; give it "
+                "write_move, write_state and longest_name instead",
+                DeprecationWarning,
+                stacklevel=3,
+            )
+        elif self.write_move is None or self.write_state is None or self.longest_name <= 0:
+            raise TypeError(
+                "CompiledRules: expected write_move, write_state and a positive longest_name"
+            )

@@ -82,6 +82,22 @@ def inlined(function: _Function) -> _Function:
     return numba.njit(function, inline="always")  # type: ignore[no-any-return]
 
 
+def part(function: _Function) -> _Function:
+    """Compile `function` as a part of the machine code of each compiled function that calls it.
+
+    Unlike what is `inlined`, it may be a member of a value (`uctvis.jit.functions`), and take such
+    values as arguments. It is cached only with its callers, because the type of such an argument
+    is another one in each process.
+    """
+    return numba.njit(function, nogil=True, error_model="numpy", forceinline=True)  # type: ignore[no-any-return]
+
+
+def part_as(name: str, function: _Function) -> _Function:
+    """Do the same with a function that is composed of others; see `compiled_as` for `name`."""
+    function.__qualname__ = f"{function.__qualname__}.{name}"
+    return part(function)
+
+
 @compiled
 def whole(number: Any) -> int:
     """A field of a record as int64, so that all its uses have one type."""

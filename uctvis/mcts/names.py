@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
+from uctvis.mcts.naming import names_writer
 from uctvis.tree.names import PackedNames, shown
 
 
@@ -56,7 +57,7 @@ class ReplayedNames:
         compiled = self.game.compiled
         if compiled is None:
             return self._packed_plainly()
-        text, move_start, move_end = compiled.write_names(
+        text, move_start, move_end = names_writer(compiled)(
             self.parent, self.moves, compiled.encode(self.root), compiled.scratch(self.root)
         )
         state_end = np.append(move_start[1:], len(text))

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from uctvis.explain.formula_texts import Parts
 from uctvis.explain.policies import recorded_policies
-from uctvis.mcts.policies.formulas import Child, plain_terms
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Policies
+from uctvis.mcts.policies.contract import Child
+from uctvis.mcts.policies.formulas import plain_terms
+from uctvis.mcts.policies.state import Policies
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE
@@ -69,10 +70,10 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
     visits, mover = int(tree.visits[node]), int(tree.player[tree.parent[node]])
     is_first = visits == 0 and policies.first_play < 0.0
     needed = {
-        "prior": policies.selection == PUCT,
-        "variance": policies.selection == UCB1_TUNED and visits > 0,
-        "amaf visits": policies.selection == GRAVE and not is_first,
-        "amaf mean": policies.selection == GRAVE and not is_first,
+        "prior": policies.uses_priors,
+        "variance": policies.sums_squares and visits > 0,
+        "amaf visits": policies.counts_amaf and not is_first,
+        "amaf mean": policies.counts_amaf and not is_first,
         "minimax": policies.minimax > 0.0 and not is_first,
         PROVEN: policies.solver and visits > 0,
     }

@@ -30,4 +30,4 @@ def main() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main() or 0)

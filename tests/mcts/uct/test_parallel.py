@@ -1,7 +1,5 @@
 """Several threads on one tree: nothing lost, nothing torn, the same laws."""
 
-from dataclasses import replace
-
 import numba
 import numpy as np
 import pytest
@@ -10,8 +8,8 @@ from some_games import SOME_GAMES
 from uctvis.games.tictactoe import game as tictactoe
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.mcts.uct import parallel, phases
-from uctvis.mcts.uct.kernel import run_iterations
+from uctvis.mcts.uct import kernel, parallel, phases
+from uctvis.mcts.uct.rules import search_rules
 from uctvis.tree.replay import Replay
 
 
@@ -88,9 +86,8 @@ def test_a_full_memory_ends_the_search(game, monkeypatch):
 @pytest.fixture
 def slow_to_go_on(monkeypatch):
     """Tic-tac-toe, where a thread that has shown new children to the others takes long to go on."""
-    publish, read, rules = phases.publish, parallel.read_first_child, tictactoe.GAME.compiled
-    legal, pick, play = rules.legal, rules.pick, rules.play
-    next_player, payoff = rules.next_player, rules.payoff
+    publish, read = phases.publish, parallel.read_first_child
+    rules, plain = search_rules(tictactoe.GAME.compiled), kernel.PLAIN
 
     @numba.njit(nogil=True)
     def publish_slowly(nodes, node, first):
@@ -99,11 +96,11 @@ def slow_to_go_on(monkeypatch):
             read(nodes, node)
 
     def run(work, root, scratch):
-        run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
+        phases.run_phases(rules, plain, work, None, root, scratch)
 
     monkeypatch.setattr(phases, "publish", publish_slowly)
     slow = numba.njit(run, nogil=True, error_model="numpy")
-    monkeypatch.setattr(tictactoe.TicTacToe, "compiled", replace(rules, run=slow))
+    monkeypatch.setattr("uctvis.mcts.policies.drivers.plain_run", lambda _rules: slow)
     return tictactoe.GAME
 
 

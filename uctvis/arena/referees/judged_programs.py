@@ -61,7 +61,7 @@ class JudgedPrograms:
     game : JudgedGame
     pipes : Pipes
     note : callable
-        As `Transcript.note`.
+        Writes an entry of the transcript: its kind, the seat of a program, and other values.
 
     Attributes
     ----------

@@ -40,8 +40,11 @@ class ProgramMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a judged game.
-    pairing, folder, listen, sandbox :
-        As in `TurnsMatch`.
+    pairing : Pairing
+    folder : Path or None
+        Gets the transcript; `listen` gets its entries, too.
+    sandbox : Sandbox or None
+        Confines the judge and the bots; None: as the settings say.
 
     Attributes
     ----------

@@ -42,8 +42,13 @@ class SimultaneousMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a simultaneous game.
-    pairing, folder, listen, sandbox, server :
-        As in `TurnsMatch`.
+    pairing : Pairing
+    folder : Path or None
+        Gets the transcript; `listen` gets its entries, too.
+    sandbox : Sandbox or None
+        Confines programs; None: as the settings say.
+    server : RemoteServer or None
+        To which remote bots connect.
     persons : mapping of str to SimultaneousPerson
         The people, by the names of their bots.
     """
@@ -123,7 +128,7 @@ class SimultaneousMatch(RefereedMatch):
         return state, self._reason(state)
 
     def _note(self, kind: str, seat: int, **values: Any) -> None:
-        """As `Transcript.note`; errors come with their turns, those of player 0 first."""
+        """Write an entry, but keep errors until their turn ends, so that player 0 comes first."""
         if kind == "error":
             self._errors[seat].append(values["text"])
         else:

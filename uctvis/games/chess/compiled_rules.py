@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
 from uctvis.games.chess.evaluated import (
@@ -44,37 +43,6 @@ from uctvis.games.chess.rules import (
     recurs,
 )
 from uctvis.games.chess.words import Scratch, Words
-from uctvis.jit.compiled import compiled
-from uctvis.mcts.naming import write_names
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
-
-
-@compiled
-def _run(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
-
-
-@compiled
-def _run_after_captures(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, quiet_payoff, work, root, scratch)
-
-
-@compiled
-def _run_positional(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, positional_payoff, work, root, scratch)
-
-
-@compiled
-def _run_tactics(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(legal, pick, play, next_player, tactical_payoff, work, root, scratch)
-
-
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST_NAME)
 
 
 def _encode(position: Position) -> Words:
@@ -99,8 +67,9 @@ MATERIAL = CompiledRules(
     play=play,
     next_player=next_player,
     payoff=payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=write_move,
+    write_state=write_state,
+    longest_name=LONGEST_NAME,
     prefers=prefers,
     merit=merit,
     minimax=MinimaxHints(
@@ -118,20 +87,17 @@ PLACEMENT = replace(MATERIAL, scratch=partial(_scratch, by_placement=True))
 QUIESCENCE = replace(
     MATERIAL,
     payoff=quiet_payoff,
-    run=_run_after_captures,
     minimax=replace(MATERIAL.minimax, estimate=estimate, static=static),
 )
 POSITIONAL = replace(
     MATERIAL,
     scratch=_evaluated_scratch,
     payoff=positional_payoff,
-    run=_run_positional,
     minimax=replace(MATERIAL.minimax, static=positional_static),
 )
 TACTICS = replace(
     MATERIAL,
     scratch=_evaluated_scratch,
     payoff=tactical_payoff,
-    run=_run_tactics,
     minimax=replace(MATERIAL.minimax, estimate=tactical_estimate, static=positional_static),
 )

@@ -26,9 +26,7 @@ from uctvis.games.connect_four.compiled_threats import (
 from uctvis.games.connect_four.threats import COLUMNS, DRAWN, FULL, ROWS, UNKNOWN
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the evaluations.
@@ -159,11 +157,6 @@ def _promise(position: _Words, scratch: NDArray[np.uint64], move: int, k: int) -
     return 8 * made + 4 - abs(move - 3)
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(b"connect_four", np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
 # The characters of an empty cell, a disc of the first player, and a disc of the second.
@@ -193,16 +186,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, at)
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32],
-    move: NDArray[np.int32],
-    root: _Words,
-    scratch: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _encode(position: Any) -> _Words:
     own, other = position.discs[position.player], position.discs[1 - position.player]
     return np.uint64(own), np.uint64(other), np.uint64(position.player)
@@ -220,8 +203,9 @@ _RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     settled=_settled,
     settled_after=_settled_after,

@@ -23,9 +23,7 @@ from uctvis.games.gomoku.position import (
 from uctvis.jit.bits import lowest, popcount, rotate
 from uctvis.jit.compiled import compiled, signed
 from uctvis.jit.nth_bit import nth_bit
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 _Words = tuple[np.uint64, ...]
@@ -278,11 +276,6 @@ def _moves(
             first += 1
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: _Scratch) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(b"gomoku", np.uint8)
 _SIZE_NAME = np.frombuffer(b":size=", np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
@@ -326,13 +319,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, at)
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: _Words, scratch: _Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _encode(position: Any) -> _Words:
     stones, player = position.stones, position.player
     own, other = (
@@ -356,8 +342,9 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     merit=_merit,
     settled=_settled,

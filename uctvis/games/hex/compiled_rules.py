@@ -31,9 +31,7 @@ from uctvis.games.hex.words import (
 from uctvis.jit.bits import fold_product, lowest, popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.jit.nth_bit import nth_bit
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 # All but the last stone.
@@ -143,11 +141,6 @@ def _key(position: Words) -> np.uint64:
     return fold_product(own ^ position[8] & _KEPT, other ^ _FACTOR_1) ^ other
 
 
-@compiled
-def _run(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(b"hex", np.uint8)
 _SIZE_NAME = np.frombuffer(b":size=", np.uint8)
 _PLAYER_NAME = np.frombuffer(b" player ", np.uint8)
@@ -193,13 +186,6 @@ def _write_state(position: Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, write_text(_PLAYER_NAME, out, at))
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 RULES = CompiledRules(
     encode=encode,
     scratch=scratch,
@@ -208,8 +194,9 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     minimax=MinimaxHints(key=_key),
 )

@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.games.mancala.position import ALL_STONES, HALF, LAP, NAME, PITS, Position
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 _Words = tuple[np.uint64, np.uint64]
@@ -149,11 +147,6 @@ def _settled(position: _Words) -> int:
     return -1
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(NAME.encode(), np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
 _SPACE = ord(" ")
@@ -177,16 +170,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, at)
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32],
-    move: NDArray[np.int32],
-    root: _Words,
-    scratch: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _encode(position: Position) -> _Words:
     words = [
         sum(stones << 8 * byte for byte, stones in enumerate(position.holes[start : start + 7]))
@@ -208,8 +191,9 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     settled=_settled,
 )

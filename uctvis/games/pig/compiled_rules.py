@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 from uctvis.game.compiled_rules import ChanceRules, CompiledRules
 from uctvis.games.pig.position import FACES, GOAL, HOLD, ROLL, Position
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations_of_chance
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.players import CHANCE
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -119,13 +117,6 @@ def _chance(_position: _Words, _k: int) -> int:
 
 
 @compiled
-def _run(work: Work, root: _Words, scratch: _Scratch) -> None:
-    run_iterations_of_chance(
-        _legal, _pick, _play, _next_player, _payoff, _total, _draw, work, root, scratch
-    )
-
-
-@compiled
 def _write_move(_position: _Words, move: int, out: NDArray[np.uint8], at: int) -> int:
     if move == ROLL:
         return write_text(_ROLL_NAME, out, at)
@@ -149,14 +140,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(_number(word, _PLAYER) + 1, out, write_text(_PLAYER_NAME, out, at))
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: _Words, scratch: _Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    longest = 50  # bytes; no name is longer
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, longest)
-
-
 def _encode(position: Position) -> _Words:
     (first, second), turn, player, rolling, goal = position
     numbers = (first, second, turn, player, int(rolling), goal)
@@ -175,7 +158,8 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=50,
     chance=ChanceRules(total=_total, draw=_draw, chance=_chance),
 )

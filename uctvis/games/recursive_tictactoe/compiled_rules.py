@@ -29,9 +29,7 @@ from uctvis.games.recursive_tictactoe.position import (
 )
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 _Words = tuple[np.uint64, ...]
@@ -285,11 +283,6 @@ def _meaning(_position: _Words, move: int) -> int:
     return signed(_U9 * board + place)
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: _Scratch) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(b"recursive_tictactoe", np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
 _ANY_TEXT = np.frombuffer(b"any", np.uint8)
@@ -349,13 +342,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(signed(_player_of(meta)) + 1, out, write_text(_PLAYER_TEXT, out, at))
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: _Words, scratch: _Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _set(grid: str, sign: str) -> int:
     """The places of a sign in a grid, as bits."""
     return sum(1 << place for place, found in enumerate(grid) if found == sign)
@@ -390,8 +376,9 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     merit=_merit,
     meaning=_meaning,

@@ -35,9 +35,7 @@ from uctvis.games.reversi.position import (
 from uctvis.jit.bits import popcount
 from uctvis.jit.compiled import compiled, signed
 from uctvis.jit.nth_bit import nth_bit
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
@@ -152,11 +150,6 @@ def _solvable(position: _Words) -> bool:
     return signed(popcount(_ALL & ~(position[0] | position[1]))) <= _SOLVABLE
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: _Scratch) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _NAME = np.frombuffer(b"reversi", np.uint8)
 _PLAYER_TEXT = np.frombuffer(b" player ", np.uint8)
 _PASS_TEXT = np.frombuffer(b"pass", np.uint8)
@@ -190,13 +183,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, write_text(_PLAYER_TEXT, out, at))
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: _Words, scratch: _Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _encode(position: Position) -> _Words:
     own, other = position.own_first
     return np.uint64(own), np.uint64(other), np.uint64(position.player)
@@ -214,8 +200,9 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
     prefers=_prefers,
     merit=_merit,
     minimax=MinimaxHints(promise=_merit, solvable=_solvable),

@@ -19,9 +19,7 @@ from uctvis.games.tictactoe.position import (
     Position,
 )
 from uctvis.jit.compiled import compiled, signed
-from uctvis.mcts.naming import write_names, write_number, write_text
-from uctvis.mcts.uct.kernel import run_iterations
-from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.naming import write_number, write_text
 from uctvis.tree.record import PAYOFF_ONE
 
 _Words = tuple[np.uint64, np.uint64, np.uint64]
@@ -70,11 +68,6 @@ def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
     return PAYOFF_ONE // 2
 
 
-@compiled
-def _run(work: Work, root: _Words, scratch: NDArray[np.uint64]) -> None:
-    run_iterations(_legal, _pick, _play, _next_player, _payoff, work, root, scratch)
-
-
 _MOVE_TEXT = np.frombuffer(
     "".join(COLUMN_NAMES[cell % 3] + ROW_NAMES[cell // 3] for cell in range(9)).encode(), np.uint8
 )
@@ -102,16 +95,6 @@ def _write_state(position: _Words, out: NDArray[np.uint8], at: int) -> int:
     return write_number(player + 1, out, at)
 
 
-@compiled
-def _write_names(
-    parent: NDArray[np.int32],
-    move: NDArray[np.int32],
-    root: _Words,
-    scratch: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(_play, _write_move, _write_state, parent, move, root, scratch, _LONGEST_NAME)
-
-
 def _encode(position: Position) -> _Words:
     own, other = (
         sum(1 << cell for cell in range(9) if position.cells[cell] == SIGNS[player])
@@ -132,6 +115,7 @@ RULES = CompiledRules(
     play=_play,
     next_player=_next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=_write_move,
+    write_state=_write_state,
+    longest_name=_LONGEST_NAME,
 )

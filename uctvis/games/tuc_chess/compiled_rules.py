@@ -5,7 +5,6 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
 from uctvis.games.tuc_chess.compiled_knowledge import (
@@ -45,9 +44,6 @@ from uctvis.games.tuc_chess.words import (
 from uctvis.jit.bits import fold_product
 from uctvis.jit.compiled import compiled
 from uctvis.jit.raw_memory import load, memory_of
-from uctvis.mcts.naming import write_names
-from uctvis.mcts.uct.kernel import run_iterations_of_chance
-from uctvis.mcts.uct.phases import Work
 from uctvis.tree.record import PAYOFF_ONE
 
 # The numbers of the evaluations.
@@ -98,20 +94,6 @@ def _key(position: Words) -> np.uint64:
     return fold_product(key ^ gifts, state & ~PLIES | state & _U1) ^ key
 
 
-@compiled
-def _run(work: Work, root: Words, scratch: Scratch) -> None:
-    run_iterations_of_chance(
-        legal, pick, play, next_player, _payoff, total, draw, work, root, scratch
-    )
-
-
-@compiled
-def _write_names(
-    parent: NDArray[np.int32], move: NDArray[np.int32], root: Words, scratch: Scratch
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    return write_names(play, write_move, write_state, parent, move, root, scratch, LONGEST)
-
-
 def _scratch(_position: Any, evaluation: int) -> Scratch:
     scratch = np.zeros(SCRATCH, np.uint64)
     scratch[EVALUATION_AT] = evaluation
@@ -126,8 +108,9 @@ _RULES = CompiledRules(
     play=play,
     next_player=next_player,
     payoff=_payoff,
-    run=_run,
-    write_names=_write_names,
+    write_move=write_move,
+    write_state=write_state,
+    longest_name=LONGEST,
     prefers=prefers_kth,
     merit=merit_of,
     settled=settled_units,

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.policies.formulas import GRAVE_VISITS
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, More, State
+from uctvis.mcts.policies.formulas import AMAF_VISITS
+from uctvis.mcts.policies.state import More, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import Column
@@ -25,15 +25,15 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
     policies, more = state.policies, state.more[: len(nodes)]
     first = payee(nodes["player"][np.maximum(nodes["parent"], 0)]) == 0
     columns: dict[str, Column] = {}
-    if policies.selection == PUCT:
+    if policies.uses_priors:
         prior = more["prior"].copy()
         prior[0] = np.nan
         columns["prior"] = Column(prior, _("Prior"), static=True)
-    if policies.selection == GRAVE:
+    if policies.counts_amaf:
         visits, mean = _amaf(nodes, state, first)
         columns["amaf visits"] = Column(visits, _("AMAF visits"), unknown=UNKNOWN)
         columns["amaf mean"] = Column(mean, _("AMAF mean"))
-    if policies.selection == UCB1_TUNED:
+    if policies.sums_squares:
         columns["variance"] = Column(_variance(nodes, more["squares"], first), _("Variance"))
     if policies.minimax > 0.0:
         value = more["minimax"] / PAYOFF_ONE
@@ -74,7 +74,7 @@ def _variance(nodes: Nodes, squares: NDArray[np.int64], first: NDArray[np.bool_]
 def _amaf(
     nodes: Nodes, state: State, first: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int64], _Floats]:
-    """The counts of each node's move that GRAVE uses at the node's parent."""
+    """The counts of each node's move that are used at the node's parent."""
     more, meanings = state.more[: len(nodes)], state.policies.meanings
     visits, mean = np.full(len(nodes), UNKNOWN, np.int64), np.full(len(nodes), np.nan)
     reference = _references(nodes["visits"], nodes["parent"])
@@ -92,5 +92,5 @@ def _references(visits: _Int32s, parent: _Int32s) -> _Int32s:
     """For each node, the nearest one from it up to the root with enough visits, or the root."""
     reference = np.zeros(len(visits), np.int32)
     for node in range(1, len(visits)):
-        reference[node] = node if visits[node] > GRAVE_VISITS else reference[parent[node]]
+        reference[node] = node if visits[node] > AMAF_VISITS else reference[parent[node]]
     return reference

@@ -7,19 +7,17 @@ one compilation is enough.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import CompiledRules
-from uctvis.jit.compiled import compiled, compiled_as, inlined, whole
+from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
 from uctvis.mcts.policies import learning, selection
-from uctvis.mcts.policies.playouts import known_payoff, simulate
-from uctvis.mcts.policies.replaying import replay_iterations
+from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
+from uctvis.mcts.policies.simulation import known_payoff, simulating
 from uctvis.mcts.policies.state import (
-    GRAVE,
-    PUCT,
     PolicyKind,
     State,
     add_visits,
@@ -28,238 +26,113 @@ from uctvis.mcts.policies.state import (
 )
 from uctvis.mcts.policies.weights import merit_weight, weight
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import no_lottery, no_outcome, run_phases
+from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
+from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.record import PAYOFF_ONE
 
+_KindOf = Callable[[State], PolicyKind]
 _Rule = Callable[..., Any]
 
 
-class _Phases(NamedTuple):
-    """The phases that `phases.run_phases` describes."""
-
-    is_closed: _Rule
-    select: _Rule
-    enter: _Rule
-    grow: _Rule
-    play_out: _Rule
-    learn: _Rule
-
-
 @cache
-def run_of(rules: CompiledRules, kind: PolicyKind) -> Callable[..., None]:
-    """The function run(work, state, root, scratch), as `kernel.run_iterations`.
+def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
+    """The function run(work, state, root, scratch), as `kernel.run_of`.
 
     It is compiled by its first call, and kept in the cache.
     """
+    chosen = SELECTIONS[kind.selection], PLAYOUTS[kind.playout]
+    name = ".".join((*(one.name for one in chosen), *(str(int(part)) for part in kind[2:])))
+    phases = _phases_of(kind, name)
+
+    def run(work: Work, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
+        run_phases(rules, phases, work, uncounted(state), root, scratch)
+
+    return compiled_as(f"{rules.cache_name}.policies.{name}", run)
+
+
+@cache
+def replay_of(rules: SearchRules) -> Callable[..., int]:
+    """The function that repeats iterations; it is compiled by its first call.
+
+    replay(iterations, nodes, size, state, root, scratch)
+        Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
+        number of nodes afterwards, or -1 if the record does not belong to the game.
+    """
+    phases = _phases_of_any()
+
+    def replay(
+        iterations: RecordedIterations,
+        nodes: Nodes,
+        size: int,
+        state: State,
+        root: Any,
+        scratch: NDArray[np.uint64],
+    ) -> int:
+        return replay_iterations(
+            rules, phases, iterations, nodes, size, uncounted(state), root, scratch
+        )
+
+    return compiled_as(f"{rules.cache_name}.replay", replay)
+
+
+@cache
+def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
+    """The phases of the search with policies of this kind."""
 
     @inlined
     def constant(_state: State) -> PolicyKind:
         return kind
 
-    legal, pick, play = rules.legal, rules.pick, rules.play
-    next_player, payoff = rules.next_player, rules.payoff
-    total, draw, _chance = _lotteries(rules)
-    is_closed, select, enter, grow, play_out, learn = _phases(rules, constant)
-
-    def run(work: Any, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
-        run_phases(
-            legal,
-            pick,
-            play,
-            next_player,
-            payoff,
-            total,
-            draw,
-            is_closed,
-            select,
-            enter,
-            grow,
-            play_out,
-            learn,
-            work,
-            uncounted(state),
-            root,
-            scratch,
-        )
-
-    return compiled_as(f"{cache_name(rules)}.run.{'.'.join(str(int(part)) for part in kind)}", run)
+    selects = selection.selecting(kind, SELECTIONS[kind.selection].compiled())
+    return _phases(constant, selects, simulating((PLAYOUTS[kind.playout],)), name)
 
 
 @cache
-def replay_of(rules: CompiledRules) -> Callable[..., int]:
-    """The function that repeats iterations; it is compiled by its first call.
-
-    replay(nodes, size, parent, leaf, payoff, state, seed, playout_limit, root, scratch)
-        Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
-        number of nodes afterwards, or -1 if the record does not belong to the game. `parent` are
-        the parents of all nodes. `seed` is a pair: the search's seed, and the number of the
-        first of these iterations.
-    """
-    legal, pick, play = rules.legal, rules.pick, rules.play
-    next_player, payoff = rules.next_player, rules.payoff
-    total, draw, _chance = _lotteries(rules)
-    phases = _phases(rules, _kind)
-    grow, play_out, learn = phases.grow, phases.play_out, phases.learn
-
-    def replay(
-        nodes: Nodes,
-        size: int,
-        parent: NDArray[np.int32],
-        leaf: NDArray[np.int32],
-        payoffs: NDArray[np.int32],
-        state: State,
-        seed: tuple[np.uint64, int],
-        playout_limit: int,
-        root: Any,
-        scratch: NDArray[np.uint64],
-    ) -> int:
-        return replay_iterations(
-            legal,
-            pick,
-            play,
-            next_player,
-            payoff,
-            total,
-            draw,
-            grow,
-            play_out,
-            learn,
-            nodes,
-            size,
-            parent,
-            leaf,
-            payoffs,
-            uncounted(state),
-            seed,
-            playout_limit,
-            root,
-            scratch,
-        )
-
-    return compiled_as(f"{cache_name(rules)}.replay", replay)
+def _phases_of_any() -> SearchPhases:
+    """The phases of all policies: they look in the state which ones are chosen."""
+    return _phases(_kind, (_unselected, _unselected), simulating(PLAYOUTS), "any")
 
 
-def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Phases:
-    """The phases for a game; `kind_of`, which is inlined, returns the kind of the policies."""
-    next_player = rules.next_player
-    prefers = rules.prefers or _prefers_none
-    settled = rules.settled or _settled_never
-    settled_after = rules.settled_after or _settled_after
-    meaning = rules.meaning or _means_itself
-    merit = rules.merit or _merits_alike
-    all_chances, _draw, chance = _lotteries(rules)
+def _unselected(
+    _state: State,
+    _nodes: Nodes,
+    parent: Parent,
+    _parameters: SelectionParameters,
+    _random: np.uint64,
+) -> int:
+    """A replay does not select."""
+    return parent.first
 
-    @inlined
+
+def _phases(
+    kind_of: _KindOf, selects: tuple[_Rule, _Rule], simulate: _Rule, name: str
+) -> SearchPhases:
+    """The phases; `kind_of`, which is inlined, returns the kind of the policies."""
+
     def is_closed(state: State, node: int) -> bool:
         return kind_of(state).solver and read_proven(state.more, node) != 0
 
-    @inlined
-    def select(
-        state: State,
-        nodes: Nodes,
-        node: int,
-        first: int,
-        visits: int,
-        parameters: SelectionParameters,
-        random: np.uint64,
-    ) -> int:
-        return selection.select_child(
-            kind_of(state), state, nodes, node, first, visits, parameters, random
-        )
-
-    @inlined
-    def enter(
-        state: State,
-        nodes: Nodes,
-        node: int,
-        first: int,
-        visits: int,
-        parameters: SelectionParameters,
-        random: np.uint64,
-    ) -> int:
-        return selection.first_visit(
-            kind_of(state), state, nodes, node, first, visits, parameters, random
-        )
-
-    @inlined
-    def grow(
-        play: _Rule,
-        payoff: _Rule,
-        state: State,
-        nodes: Nodes,
-        node: int,
-        position: Any,
-        scratch: NDArray[np.uint64],
-        first: int,
-        count: int,
-    ) -> None:
-        kind = kind_of(state)
-        _grow(
-            kind,
-            play,
-            payoff,
-            meaning,
-            merit,
-            all_chances,
-            chance,
-            state,
-            nodes,
-            node,
-            position,
-            scratch,
-            first,
-            count,
-        )
-
-    @inlined
     def play_out(
-        legal: _Rule,
-        pick: _Rule,
-        play: _Rule,
-        payoff: _Rule,
-        total: _Rule,
-        draw: _Rule,
+        rules: SearchRules,
         state: State,
         nodes: Nodes,
         node: int,
         position: Any,
         scratch: NDArray[np.uint64],
-        random: np.uint64,
-        playout_limit: int,
-        shared: NDArray[np.void],
+        playout: PlayoutStart,
     ) -> int:
         kind = kind_of(state)
         value = -1
         if kind.solver:
-            value = known_payoff(
-                legal, payoff, settled, settled_after, state, nodes, node, position, scratch
-            )
+            value = known_payoff(rules, state, nodes, node, position, scratch)
         state.length[0] = 0
         if value < 0:
-            value = simulate(
-                kind,
-                legal,
-                pick,
-                play,
-                next_player,
-                payoff,
-                total,
-                draw,
-                prefers,
-                meaning,
-                state,
-                whole(nodes[node].player),
-                position,
-                scratch,
-                random,
-                playout_limit,
-                shared,
-            )
+            player = whole(nodes[node].player)
+            value = simulate(kind, rules, state, player, position, scratch, playout)
         return value
 
-    @inlined
-    def learn(
+    def backup(
         state: State,
         nodes: Nodes,
         shared: NDArray[np.void],
@@ -269,46 +142,55 @@ def _phases(rules: CompiledRules, kind_of: Callable[[State], PolicyKind]) -> _Ph
     ) -> None:
         learning.learn(kind_of(state), state, nodes, shared, leaf, value, alone)
 
-    return _Phases(is_closed, select, enter, grow, play_out, learn)
+    phases = is_closed, *selects, _expand(kind_of), play_out, backup
+    return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))
 
 
-def _lotteries(rules: CompiledRules) -> tuple[_Rule, _Rule, _Rule]:
-    """The functions `total`, `draw` and `chance` of a game, also of one without chance."""
-    chance = rules.chance
-    if chance is None:
-        return no_lottery, no_outcome, no_outcome
-    return chance.total, chance.draw, chance.chance
+def _expand(kind_of: _KindOf) -> Callable[..., None]:
+    def expand(
+        rules: SearchRules,
+        state: State,
+        nodes: Nodes,
+        node: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+        first: int,
+        count: int,
+    ) -> None:
+        """Complete the new children. The priors of outcomes are their probabilities."""
+        kind = kind_of(state)
+        more = state.more
+        lots = rules.total(position)
+        if kind.counts_amaf:
+            length = 2 * state.policies.meanings
+            more[node].amaf = add_visits(state.used, 0, np.int64(length))
+            for child in range(first, first + count):
+                more[child].amaf = -1
+                if lots == 0:
+                    more[child].meaning = rules.meaning(position, nodes[child].move)
+        if kind.evaluates:
+            total = 0
+            for child in range(first, first + count):
+                value = rules.payoff(rules.play(position, scratch, nodes[child].move), scratch)
+                more[child].minimax = value
+                own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
+                state.moves[child - first] = own
+                total += own
+            for child in range(first, first + count):
+                more[child].prior = state.moves[child - first] / total
+        if lots > 0:
+            for child in range(first, first + count):
+                more[child].prior = rules.chance(position, child - first) / lots
+        elif kind.has_merits:
+            total = 0
+            for child in range(first, first + count):
+                own = merit_weight(rules.merit(position, scratch, nodes[child].move, child - first))
+                state.moves[child - first] = own
+                total += own
+            for child in range(first, first + count):
+                more[child].prior = state.moves[child - first] / total
 
-
-def cache_name(rules: CompiledRules) -> str:
-    """A name for the functions made here; different rules have different names."""
-    # Evaluations of a game share rules, but each has its own `run`, which calls all of them.
-    return f"{rules.run.__module__}.{rules.run.__qualname__}.policies"
-
-
-@compiled
-def _prefers_none(_position: Any, _scratch: NDArray[np.uint64], _k: int) -> bool:
-    return False
-
-
-@compiled
-def _settled_never(_position: Any) -> int:
-    return -1
-
-
-@compiled
-def _settled_after(_position: Any) -> int:
-    return 0
-
-
-@compiled
-def _means_itself(_position: Any, move: int) -> int:
-    return move
-
-
-@compiled
-def _merits_alike(_position: Any, _scratch: NDArray[np.uint64], _move: int, _k: int) -> int:
-    return 0
+    return expand
 
 
 @inlined
@@ -318,59 +200,15 @@ def _kind(state: State) -> PolicyKind:
     return PolicyKind(
         policies.selection,
         policies.playout,
+        policies.sums_squares,
+        policies.uses_priors,
+        policies.counts_amaf,
+        policies.counts_mast,
+        policies.asks_player,
+        policies.evaluates,
         policies.first_play >= 0.0,
         policies.minimax > 0.0,
         policies.solver,
         policies.has_merits,
         policies.by_siblings,
     )
-
-
-@inlined
-def _grow(
-    kind: PolicyKind,
-    play: _Rule,
-    payoff: _Rule,
-    meaning: _Rule,
-    merit: _Rule,
-    all_chances: _Rule,
-    chance: _Rule,
-    state: State,
-    nodes: Nodes,
-    node: int,
-    position: Any,
-    scratch: NDArray[np.uint64],
-    first: int,
-    count: int,
-) -> None:
-    """Complete the new children of `node`. The priors of outcomes are their probabilities."""
-    more = state.more
-    lots = all_chances(position)
-    if kind.selection == GRAVE:
-        length = 2 * state.policies.meanings
-        more[node].amaf = add_visits(state.used, 0, np.int64(length))
-        for child in range(first, first + count):
-            more[child].amaf = -1
-            if lots == 0:
-                more[child].meaning = meaning(position, nodes[child].move)
-    if (kind.selection == PUCT and not kind.has_merits) or kind.has_minimax:
-        total = 0
-        for child in range(first, first + count):
-            value = payoff(play(position, scratch, nodes[child].move), scratch)
-            more[child].minimax = value
-            own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
-            state.moves[child - first] = own
-            total += own
-        for child in range(first, first + count):
-            more[child].prior = state.moves[child - first] / total
-    if lots > 0:
-        for child in range(first, first + count):
-            more[child].prior = chance(position, child - first) / lots
-    elif kind.has_merits:
-        total = 0
-        for child in range(first, first + count):
-            own = merit_weight(merit(position, scratch, nodes[child].move, child - first))
-            state.moves[child - first] = own
-            total += own
-        for child in range(first, first + count):
-            more[child].prior = state.moves[child - first] / total

@@ -10,7 +10,9 @@ from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import Policies, State, for_thread
 from uctvis.mcts.uct import reference
+from uctvis.mcts.uct.kernel import run_of as plain_run
 from uctvis.mcts.uct.phases import Work
+from uctvis.mcts.uct.rules import search_rules
 
 
 def policies_of(game: AnyGame, settings: Any) -> Policies | None:
@@ -38,8 +40,8 @@ def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., No
 
         return run_plainly
     if state is None:
-        return rules.run
-    run = run_of(rules, state.policies.kind)
+        return plain_run(search_rules(rules))
+    run = run_of(search_rules(rules), state.policies.kind)
     states = [state, *(for_thread(state) for _thread in range(1, threads))]
 
     def run_compiled(work: Work, root: Any, scratch: Any) -> None:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeError
-from uctvis.mcts.policies.state import GRAVE, MAST, UCB1_TUNED, Policies, State
+from uctvis.mcts.policies.state import Policies, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE, Kept
@@ -36,7 +36,7 @@ def learned(state: State | None) -> dict[str, _Numbers]:
     if state is None:
         return {}
     numbers = {name: state.more[name] for name in _fields(state.policies)}
-    if state.policies.selection == GRAVE:
+    if state.policies.counts_amaf:
         place = np.flatnonzero(state.amaf["visits"])
         counts = state.amaf[place]
         numbers |= zip(_AMAF, (place, counts["visits"], counts["won"]), strict=True)
@@ -58,7 +58,7 @@ def restore(kept: Kept, nodes: Nodes, state: State) -> None:
     nodes["won"][kept.node] = kept.won
     for name in _fields(policies):
         state.more[name][kept.node] = kept.more[name]
-    if policies.selection == GRAVE:
+    if policies.counts_amaf:
         each = 2 * policies.meanings
         # As `below` does it.
         state.more["amaf"][np.sort(inner)] = np.arange(len(inner)) * each
@@ -67,7 +67,7 @@ def restore(kept: Kept, nodes: Nodes, state: State) -> None:
         state.amaf[: len(inner) * each] = 0
         state.amaf["visits"][at] = visits
         state.amaf["won"][at] = won
-    if policies.playout == MAST:
+    if policies.counts_mast:
         # They are not kept: each search starts without counts.
         state.mast[:] = 0
 
@@ -82,7 +82,7 @@ def expect_learned(kept: Kept, policies: Policies, inner: int) -> None:
     TreeError
         Arrays are missing, or they have other lengths or impossible numbers.
     """
-    names = (*_fields(policies), *(_AMAF if policies.selection == GRAVE else ()))
+    names = (*_fields(policies), *(_AMAF if policies.counts_amaf else ()))
     for name in names:
         if name not in kept.more:
             raise TreeError(
@@ -100,7 +100,7 @@ def expect_learned(kept: Kept, policies: Policies, inner: int) -> None:
     }
     for name in _fields(policies):
         _expect(kept.more, name, len(kept.node), most[name])
-    if policies.selection == GRAVE:
+    if policies.counts_amaf:
         place, counts, _won = (kept.more[name] for name in _AMAF)
         for name in _AMAF[:2]:
             _expect(kept.more, name, len(place), most[name])
@@ -133,7 +133,7 @@ def _expect(
 def _fields(policies: Policies) -> tuple[str, ...]:
     """The numbers of a node that only the iterations of its search lead to."""
     fields: tuple[str, ...] = ()
-    if policies.selection == UCB1_TUNED:
+    if policies.sums_squares:
         fields += ("squares",)
     if policies.minimax > 0.0:
         fields += ("minimax",)

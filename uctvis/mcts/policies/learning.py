@@ -4,11 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled, inlined, whole
+from uctvis.mcts.policies.contract import MAST_MOVES
 from uctvis.mcts.policies.state import (
-    GRAVE,
-    MAST,
-    MAST_MOVES,
-    UCB1_TUNED,
     Counts,
     More,
     PolicyKind,
@@ -39,11 +36,11 @@ def learn(
 
     With `alone`, no other thread does the same.
     """
-    if kind.selection == UCB1_TUNED:
+    if kind.sums_squares:
         _learn_squares(nodes, state.more, leaf, payoff, alone)
-    if kind.selection == GRAVE:
+    if kind.counts_amaf:
         _learn_amaf(state, nodes, leaf, payoff)
-    if kind.playout == MAST:
+    if kind.counts_mast:
         _learn_mast(state, nodes, leaf, payoff)
     if kind.has_minimax:
         node = nodes[leaf].parent

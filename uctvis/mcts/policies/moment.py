@@ -18,9 +18,11 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.replaying import RecordedIterations
 from uctvis.mcts.policies.state import MORE, Policies, State, new_state, note_root
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.mcts.uct.reference import expand
+from uctvis.mcts.uct.rules import search_rules
 from uctvis.texts import _
 from uctvis.tree.record import Record
 
@@ -85,16 +87,21 @@ class Moment:
     def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit
         rules = self.game.compiled
-        work = self._nodes, self._size, self._parent, leaf, payoff
+        seed, begin = self._record.seed, self.iteration
         if rules is None:
             phases = PlainPolicies(self.game, self.state)
-            size = phases.replay(*work, (self._record.seed, self.iteration), limit, self._root)
+            iterations = RecordedIterations(self._parent, leaf, payoff, seed, begin, limit)
+            size = phases.replay(iterations, self._nodes, self._size, self._root)
         else:
-            size = replay_of(rules)(
-                *work,
+            most = _NO_LIMIT if limit is None else limit
+            iterations = RecordedIterations(
+                self._parent, leaf, payoff, np.uint64(seed), begin, most
+            )
+            size = replay_of(search_rules(rules))(
+                iterations,
+                self._nodes,
+                self._size,
                 self.state,
-                (np.uint64(self._record.seed), self.iteration),
-                _NO_LIMIT if limit is None else limit,
                 rules.encode(self._root),
                 rules.scratch(self._root),
             )

@@ -15,21 +15,9 @@ import numpy as np
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.policies.formulas import GRAVE_VISITS, Child, plain_terms
-from uctvis.mcts.policies.state import (
-    DECISIVE,
-    GRAVE,
-    HEAVY,
-    MAST,
-    MAST_MOVES,
-    NONE,
-    REMEMBERED,
-    UCB1_TUNED,
-    State,
-    forget,
-    proof,
-    proven_payoff,
-)
+from uctvis.mcts.policies.contract import MAST_MOVES, Child
+from uctvis.mcts.policies.formulas import AMAF_VISITS, plain_terms
+from uctvis.mcts.policies.state import REMEMBERED, State, forget, proof, proven_payoff
 from uctvis.mcts.policies.weights import plain_merit_weight, plain_weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
@@ -39,7 +27,7 @@ from uctvis.tree.record import PAYOFF_ONE
 
 
 def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -> float | None:
-    """What the game knows of the result at a node, as `playouts.known_payoff` asks for it.
+    """What the game knows of the result at a node, as `simulation.known_payoff` asks for it.
 
     `root` is the root in `State.more`.
     """
@@ -86,9 +74,9 @@ class PlainPolicies(PlainUct):
         player, more = payee(int(nodes[node]["player"])), self.state.more[child]
         visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
         count = np.zeros((), self.state.amaf.dtype)
-        if self.policies.selection == GRAVE:
+        if self.policies.counts_amaf:
             above = node
-            while above > 0 and nodes[above]["visits"] <= GRAVE_VISITS:
+            while above > 0 and nodes[above]["visits"] <= AMAF_VISITS:
                 above = int(nodes[above]["parent"])
             start = int(self.state.more[above]["amaf"]) + player * self.policies.meanings
             count = self.state.amaf[start + int(more["meaning"])]
@@ -118,7 +106,7 @@ class PlainPolicies(PlainUct):
     def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more, player = self.state.more, int(nodes[node]["player"])
         moves = [int(nodes[child]["move"]) for child in children]
-        if self.policies.selection == GRAVE:
+        if self.policies.counts_amaf:
             more["amaf"][children.start : children.stop] = -1
             used = self.state.used[0]
             more[node]["amaf"] = used["visits"]
@@ -174,7 +162,7 @@ class PlainPolicies(PlainUct):
         """As `reference.PlainUct.playout`."""
         self._trace = []
         played: list[Move] = []
-        if self.policies.playout == NONE:
+        if not self.policies.played.plays:
             limit = 0
         while len(played) != limit and (moves := self.game.legal_moves(position)):
             self.look()
@@ -191,39 +179,22 @@ class PlainPolicies(PlainUct):
         """How likely a playout plays each of the legal moves: in proportion to these."""
         if is_chance(player):
             return list(checked_chances(self.game, position))
-        if self.policies.playout == HEAVY:
-            preferred = [int(self.game.prefers(position, move)) for move in moves]
-            return preferred if any(preferred) else [1] * len(moves)
-        if self.policies.playout == DECISIVE:
-            kept = []
-            for place, move in enumerate(moves):
-                self.look()
-                outcome = self.game.outcome(self.game.play(position, move))
-                payoff = None if outcome is None else _to(player, int(outcome.payoff * PAYOFF_ONE))
-                if payoff == PAYOFF_ONE:
-                    return [int(other == place) for other in range(len(moves))]
-                kept.append(int(payoff != 0))
-            return kept if any(kept) else [1] * len(moves)
-        if self.policies.playout == MAST:
-            return [self._mast_weight(player, move) for move in moves]
-        return [1] * len(moves)
-
-    def _mast_weight(self, player: int, move: Move) -> int:
-        count = self.state.mast[player * MAST_MOVES + move % MAST_MOVES]
-        visits, won = int(count["visits"]), int(count["won"])
-        return plain_weight(won // visits if visits else PAYOFF_ONE)
+        plain = self.policies.played.plain
+        if plain is None:
+            return [1] * len(moves)
+        return plain(self, self.state, player, position, moves)
 
     def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
         more = self.state.more
         path = [leaf]
         while path[-1] > 0:
             path.append(int(nodes[path[-1]]["parent"]))
-        if self.policies.selection == UCB1_TUNED:
+        if self.policies.sums_squares:
             for node in path:
                 more[node]["squares"] += payoff * payoff // PAYOFF_ONE
         made = [(player, move, meaning) for player, move, meaning in self._trace]
         for place, node in enumerate(path):
-            if self.policies.selection == GRAVE and more[node]["amaf"] >= 0:
+            if self.policies.counts_amaf and more[node]["amaf"] >= 0:
                 for player, _move, meaning in made:
                     start = int(more[node]["amaf"]) + player * self.policies.meanings
                     self._count(self.state.amaf, start + meaning, _to(player, payoff))
@@ -231,7 +202,7 @@ class PlainPolicies(PlainUct):
                 player = int(nodes[path[place + 1]]["player"])
                 if not is_chance(player):
                     made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
-        if self.policies.playout == MAST:
+        if self.policies.counts_mast:
             for player, move, _meaning in made:
                 index = player * MAST_MOVES + move % MAST_MOVES
                 self._count(self.state.mast, index, _to(player, payoff))
@@ -249,18 +220,10 @@ class PlainPolicies(PlainUct):
             if more[0]["proven"]:
                 shared["stop"] = 1
 
-    def replay(
-        self,
-        nodes: Nodes,
-        size: int,
-        parent: Any,
-        leaf: Any,
-        payoff: Any,
-        seed: tuple[int, int],
-        limit: int | None,
-        root: AnyPosition,
-    ) -> int:
-        """As `compose.replay_of`."""
+    def replay(self, iterations: Any, nodes: Nodes, size: int, root: AnyPosition) -> int:
+        """As `compose.replay_of`; the `playout_limit` of the iterations may be None."""
+        parent, leaf, payoff, seed, begin, limit = iterations
+        learns_moves = self.policies.counts_amaf or self.policies.counts_mast
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
             path = [node]
             while path[-1] > 0:
@@ -279,8 +242,8 @@ class PlainPolicies(PlainUct):
                     self.grow(nodes, above, position, made)
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
-            random = Random(seed[0], seed[1] + number)
-            if not self._known(nodes, node, position) and self.policies.learns_moves:
+            random = Random(seed, begin + number)
+            if not self._known(nodes, node, position) and learns_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)
             self.learn(nodes, {}, node, value)

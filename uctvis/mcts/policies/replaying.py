@@ -4,8 +4,7 @@ The record says at which node each iteration ended. So the nodes grow as they di
 the policies with them. Playouts are repeated only if a policy counts their moves.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,9 @@ from uctvis.jit.compiled import compiled, inlined
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import SHARED, Nodes
 from uctvis.mcts.uct.parallel import backpropagate, settle, visit
-from uctvis.mcts.uct.phases import expand
+from uctvis.mcts.uct.phases import PlayoutStart, SearchPhases, expand
 from uctvis.mcts.uct.rng import stream
-
-_Rule = Callable[..., Any]
+from uctvis.mcts.uct.rules import SearchRules
 
 
 @compiled
@@ -29,30 +27,42 @@ def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bo
     return end == len(parent) or parent[end] != node
 
 
+class RecordedIterations(NamedTuple):
+    """A part of the iterations of a record.
+
+    Attributes
+    ----------
+    parent : int32 (nodes of the whole tree,)
+    leaf, payoff : int32 (iterations,)
+    seed : uint64
+        The seed of the search; an int for the plain driver.
+    begin : int
+        The number of the first of these iterations.
+    playout_limit : int
+        For the plain driver, None is no limit.
+    """
+
+    parent: NDArray[np.int32]
+    leaf: NDArray[np.int32]
+    payoff: NDArray[np.int32]
+    seed: Any
+    begin: int
+    playout_limit: Any
+
+
 @inlined
 def replay_iterations(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
-    grow: _Rule,
-    play_out: _Rule,
-    learn: _Rule,
+    rules: SearchRules,
+    policy: SearchPhases,
+    iterations: RecordedIterations,
     nodes: Nodes,
     size: int,
-    parent: NDArray[np.int32],
-    leaf: NDArray[np.int32],
-    payoffs: NDArray[np.int32],
     state: State,
-    seed: tuple[np.uint64, int],
-    playout_limit: int,
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.replay_of`; `phases.run_phases` describes `grow`, `play_out` and `learn`."""
+    """See `compose.replay_of`."""
+    parent, leaf, payoff, seed, begin, playout_limit = iterations
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
     for iteration in range(len(leaf)):
@@ -67,39 +77,25 @@ def replay_iterations(
         for step in range(depth - 1, -1, -1):
             child = path[step]
             if child >= size:
-                count = legal(position, scratch)
+                count = rules.legal(position, scratch)
                 end = size + count
                 if child >= end or end > len(nodes) or not _is_family(parent, above, size, end):
                     return -1
-                expand(pick, next_player, nodes, above, position, scratch, size, count)
-                grow(play, payoff, state, nodes, above, position, scratch, size, count)
+                expand(rules, nodes, above, position, scratch, size, count)
+                policy.expand(rules, state, nodes, above, position, scratch, size, count)
                 nodes[above].first_child = size
                 size = end
-            position = play(position, scratch, nodes[child].move)
+            position = rules.play(position, scratch, nodes[child].move)
             above = child
-        if state.policies.solver or state.policies.learns_moves:
-            random = stream(seed[0], seed[1] + iteration)
-            limit = playout_limit if state.policies.learns_moves else 0
-            play_out(
-                legal,
-                pick,
-                play,
-                payoff,
-                total,
-                draw,
-                state,
-                nodes,
-                node,
-                position,
-                scratch,
-                random,
-                limit,
-                shared,
-            )
+        learns_moves = state.policies.counts_amaf or state.policies.counts_mast
+        if state.policies.solver or learns_moves:
+            limit = playout_limit if learns_moves else 0
+            playout = PlayoutStart(stream(seed, begin + iteration), limit, shared)
+            policy.play_out(rules, state, nodes, node, position, scratch, playout)
         visit(nodes, 0, 1, True)
         for step in range(depth):
             visit(nodes, path[step], 1, True)
-        backpropagate(nodes, node, 0, payoffs[iteration], True)
-        settle(nodes, 0, payoffs[iteration], 1, 0, True)
-        learn(state, nodes, shared, node, payoffs[iteration], True)
+        backpropagate(nodes, node, 0, payoff[iteration], True)
+        settle(nodes, 0, payoff[iteration], 1, 0, True)
+        policy.backup(state, nodes, shared, node, payoff[iteration], True)
     return size

@@ -10,17 +10,10 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.policies.choices import names_of
+from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS, names_of
+from uctvis.mcts.policies.contract import MAST_MOVES, PlayoutPolicy, Selection
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 from uctvis.tree.record import PAYOFF_ONE
-
-# The numbers of the choices of a setting are their places in these.
-SELECTIONS = names_of("selection")
-PRIORS = names_of("prior")
-PLAYOUTS = names_of("playout")
-UCB1, UCB1_TUNED, PUCT, GRAVE = range(len(SELECTIONS))
-OF_EVALUATION, OF_MOVES = range(len(PRIORS))
-UNIFORM, DECISIVE, MAST, HEAVY, NONE = range(len(PLAYOUTS))
 
 # The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index.
 # Payoffs are those to player 0, in units of 2**-24.
@@ -43,14 +36,13 @@ MORE = np.dtype(
     ],
     align=True,
 )
-# The first-play urgency if unvisited children come first, and that of PUCT if none is chosen.
+# The place of the prior that comes from the merits of moves.
+_OF_MOVES = names_of("prior").index("moves")
+# The first-play urgency if unvisited children come first.
 _ALL_FIRST = -1.0
-_EVEN = 0.5
 
 # The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
 COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
-# The counts of MAST: one for each player and move; moves with the same last 16 bits share one.
-MAST_MOVES = 1 << 16
 # The moves of a playout that are remembered; later ones do not count for MAST and GRAVE.
 REMEMBERED = 1 << 14
 
@@ -73,6 +65,12 @@ class PolicyKind(NamedTuple):
 
     selection: int
     playout: int
+    sums_squares: bool
+    uses_priors: bool
+    counts_amaf: bool
+    counts_mast: bool
+    asks_player: bool
+    evaluates: bool
     has_first_play: bool
     has_minimax: bool
     solver: bool
@@ -81,12 +79,14 @@ class PolicyKind(NamedTuple):
 
 
 class Policies(NamedTuple):
-    """The chosen policies.
+    """The chosen policies, as numbers; what they need comes from their descriptions.
 
-    `first_play` is -1 if unvisited children come first. With `by_siblings`, an unvisited child has
-    the mean payoff of its siblings, and `first_play` only if none of them is visited. `meanings`
-    is the number of meanings of moves (`Game.lasting_moves`). `evaluates` says whether every new
-    node is evaluated, `learns_moves` whether the moves of playouts are counted, and `has_merits`
+    `selection` and `playout` are places in `SELECTIONS` and `PLAYOUTS`. `first_play` is -1 if
+    unvisited children come first. With `by_siblings`, an unvisited child has the mean payoff of its
+    siblings, and `first_play` only if none of them is visited. `meanings` is the number of meanings
+    of moves (`Game.lasting_moves`). `sums_squares`, `uses_priors`, `counts_amaf` and `counts_mast`
+    say what the search keeps for its selection and its playouts, `asks_player` whether playouts
+    need to know who moves. `evaluates` says whether every new node is evaluated, and `has_merits`
     whether the priors come from the merits of moves.
     """
 
@@ -96,25 +96,37 @@ class Policies(NamedTuple):
     minimax: float
     solver: bool
     meanings: int
+    sums_squares: bool
+    uses_priors: bool
+    counts_amaf: bool
+    counts_mast: bool
+    asks_player: bool
     evaluates: bool
-    learns_moves: bool
     has_merits: bool
     by_siblings: bool
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
-        """Take them from the settings of a record, by name; those that are not there are usual."""
-        selection = SELECTIONS.index(settings.get("selection", SELECTIONS[0]))
-        playout = PLAYOUTS.index(settings.get("playout", PLAYOUTS[0]))
+        """Take them from the settings of a record, by name; those that are not there are usual.
+
+        Raises
+        ------
+        ValueError
+            There is no such policy.
+        """
+        selection = _place("selection", settings)
+        playout = _place("playout", settings)
+        selected, played = SELECTIONS[selection], PLAYOUTS[playout]
         minimax = float(settings.get("minimax", 0.0))
-        prior = PRIORS.index(settings.get("prior", PRIORS[0]))
-        has_merits = selection == PUCT and prior == OF_MOVES
+        uses_priors = "prior" in selected.keeps
+        has_merits = uses_priors and _place("prior", settings) == _OF_MOVES
+        counts_amaf, counts_mast = "amaf" in selected.keeps, "mast" in played.keeps
         urgency = settings.get("first_play")
         by_siblings = False
         if settings.get("expand", "all") == "one":
             urgency = None
-        elif urgency is None and selection == PUCT:
-            urgency = _EVEN
+        elif urgency is None and selected.usual_urgency is not None:
+            urgency = selected.usual_urgency
             by_siblings = has_merits
         return cls(
             selection=selection,
@@ -123,34 +135,49 @@ class Policies(NamedTuple):
             minimax=minimax,
             solver=settings.get("solver", "off") == "on",
             meanings=meanings,
-            evaluates=(selection == PUCT and not has_merits) or minimax > 0.0,
-            learns_moves=selection == GRAVE or playout == MAST,
+            sums_squares="squares" in selected.keeps,
+            uses_priors=uses_priors,
+            counts_amaf=counts_amaf,
+            counts_mast=counts_mast,
+            asks_player=played.asks_player or counts_amaf or counts_mast,
+            evaluates=(uses_priors and not has_merits) or minimax > 0.0,
             has_merits=has_merits,
             by_siblings=by_siblings,
         )
 
     @property
+    def selected(self) -> Selection:
+        """The selection."""
+        return SELECTIONS[self.selection]
+
+    @property
+    def played(self) -> PlayoutPolicy:
+        """The policy of the playouts."""
+        return PLAYOUTS[self.playout]
+
+    @property
     def kind(self) -> PolicyKind:
-        return PolicyKind(
-            self.selection,
-            self.playout,
-            self.first_play >= 0.0,
-            self.minimax > 0.0,
-            self.solver,
-            self.has_merits,
-            self.by_siblings,
-        )
+        numbers = self._asdict() | {
+            "has_first_play": self.first_play >= 0.0,
+            "has_minimax": self.minimax > 0.0,
+        }
+        return PolicyKind(*(numbers[name] for name in PolicyKind._fields))
 
     @property
     def usual(self) -> bool:
         """Whether this is plain UCT."""
         return (
-            self.selection == UCB1
+            self.selection == 0
             and self.first_play == _ALL_FIRST
-            and self.playout == UNIFORM
+            and self.playout == 0
             and self.minimax == 0.0
             and not self.solver
         )
+
+
+def _place(setting: str, settings: Mapping[str, Any]) -> int:
+    names = names_of(setting)
+    return names.index(settings.get(setting, names[0]))
 
 
 class State(NamedTuple):
@@ -199,14 +226,14 @@ def proven_payoff(proven: int) -> int:
 
 def new_state(policies: Policies, nodes: int, expansions: int) -> State:
     """The state before the first iteration, with room for so many nodes and expansions."""
-    amaf = 2 * policies.meanings * expansions if policies.selection == GRAVE else 0
+    amaf = 2 * policies.meanings * expansions if policies.counts_amaf else 0
     more = room_for(nodes, MORE)
     more[0]["amaf"] = -1
     return State(
         more=more,
         amaf=np.zeros(amaf, COUNT),
         used=np.zeros(1, COUNT),
-        mast=np.zeros(2 * MAST_MOVES if policies.playout == MAST else 0, COUNT),
+        mast=np.zeros(2 * MAST_MOVES if policies.counts_mast else 0, COUNT),
         policies=policies,
         **_own_room(),
     )
@@ -215,7 +242,7 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
 def note_root(state: State, game: AnyGame, position: AnyPosition) -> None:
     """Note in how many moves the game ends by perfect play, if it knows the result at the root.
 
-    Until the root is proven, its distance is this one; `playouts.known_payoff` reads it.
+    Until the root is proven, its distance is this one; `simulation.known_payoff` reads it.
     """
     is_known = state.policies.solver and game.settled(position) is not None
     if is_known and not state.more[0]["proven"]:
@@ -241,7 +268,7 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
     more = state.more[ids]
     used = np.zeros(1, COUNT)
     amaf = np.zeros(0, COUNT)
-    if state.policies.selection == GRAVE:
+    if state.policies.counts_amaf:
         length = 2 * state.policies.meanings
         more["amaf"][~has_children] = -1
         expanded = np.flatnonzero(has_children)
@@ -254,7 +281,7 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
 
 def forget(state: State, leaf: int, children: range) -> None:
     """Remove what `grow` noted for the children of `leaf`, which are the last nodes."""
-    if state.policies.selection == GRAVE and len(children) > 0 and state.more[leaf]["amaf"] >= 0:
+    if state.policies.counts_amaf and len(children) > 0 and state.more[leaf]["amaf"] >= 0:
         state.used[0]["visits"] = state.more[leaf]["amaf"]
         state.more[leaf]["amaf"] = -1
     state.more[children.start : children.stop] = 0
@@ -302,5 +329,5 @@ def _own_room() -> dict[str, Any]:
 
 def bytes_of(policies: Policies) -> tuple[int, int]:
     """The bytes that the state takes for each node, and for each iteration."""
-    counts = 2 * policies.meanings if policies.selection == GRAVE else 0
+    counts = 2 * policies.meanings if policies.counts_amaf else 0
     return MORE.itemsize, counts * COUNT.itemsize

@@ -3,95 +3,38 @@
 Source: Kocsis and Szepesvári (2006), "Bandit Based Monte-Carlo Planning", with payoffs in
 [0, 1] for either player, and all children of a leaf created at once. `phases` contains what it has
 in common with the searches of other policies; `reference` is the same search in plain Python.
-
-`run_iterations` takes a game's rules as compiled functions, and is compiled as part of the
-function that calls it. Each game file contains such a function:
-
-    @compiled
-    def run(work, root, scratch):
-        run_iterations(legal, pick, play, next_player, payoff, work, root, scratch)
-
-    legal(position, scratch) -> int         the number of legal moves; 0: the game is over
-    pick(position, scratch, k) -> int       the k-th of them in move order; right after `legal`
-    play(position, scratch, move) -> tuple  the position after a legal move
-    next_player(position, move) -> int      the player to move after it
-    payoff(position, scratch) -> int        the payoff to player 0, of a finished or a cut game,
-                                            in units of 2**-24
-A position is a tuple of uint64, `scratch` an array of uint64 that the rules may write to.
-
-A game of chance calls `run_iterations_of_chance` instead, with two more functions, which
-`uctvis.game.compiled_rules.ChanceRules` describes:
-
-    total(position) -> int          the sum of the chances of the outcomes; 0: a player is to move
-    draw(position, number) -> int   the place of the outcome that the number draws
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled, inlined
+from uctvis.jit.compiled import compiled, compiled_as, part
+from uctvis.mcts.composed_before import composed_before
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import Work, no_lottery, no_outcome, run_phases, simulate
+from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases, simulate
 from uctvis.mcts.uct.rng import below
+from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters, ucb_value, ucb_width
 
-_Rule = Callable[..., Any]
 _Position = tuple[np.uint64, ...]
 
 
-@inlined
-def run_iterations(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    work: Work,
-    root: _Position,
-    scratch: NDArray[np.uint64],
-) -> None:
-    """Run iterations of plain UCT until all have been taken or a thread sets the stop flag."""
-    run_iterations_of_chance(
-        legal, pick, play, next_player, payoff, no_lottery, no_outcome, work, root, scratch
-    )
+@cache
+def run_of(rules: SearchRules) -> Callable[..., None]:
+    """The function run(work, root, scratch) that runs iterations of plain UCT for a game.
 
+    It ends when all iterations have been taken, or a thread sets the stop flag. It is compiled by
+    its first call, and kept in the cache.
+    """
 
-@inlined
-def run_iterations_of_chance(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
-    work: Work,
-    root: _Position,
-    scratch: NDArray[np.uint64],
-) -> None:
-    """The same for a game of chance."""
-    run_phases(
-        legal,
-        pick,
-        play,
-        next_player,
-        payoff,
-        total,
-        draw,
-        _is_closed,
-        _select,
-        _enter,
-        _grow,
-        _play_out,
-        _learn,
-        work,
-        None,
-        root,
-        scratch,
-    )
+    def run(work: Work, root: _Position, scratch: NDArray[np.uint64]) -> None:
+        run_phases(rules, PLAIN, work, None, root, scratch)
+
+    return compiled_as(f"{rules.cache_name}.uct", run)
 
 
 @compiled
@@ -142,42 +85,39 @@ def select_child(
     return chosen
 
 
-@inlined
+@part
 def _is_closed(_state: None, _node: int) -> bool:
     return False
 
 
-@inlined
+@part
 def _select(
     _state: None,
     nodes: Nodes,
-    node: int,
-    first: int,
-    visits: int,
+    parent: Parent,
     selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
-    return select_child(nodes, first, first + nodes[node].child_count, visits, selection, random)
+    first = parent.first
+    end = first + nodes[parent.node].child_count
+    return select_child(nodes, first, end, parent.visits, selection, random)
 
 
-@inlined
-def _enter(
+@part
+def _first_visit(
     _state: None,
     nodes: Nodes,
-    node: int,
-    first: int,
-    _visits: int,
+    parent: Parent,
     _selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
     # The same as `_select`, because no child has visits.
-    return first + below(random, nodes[node].child_count)
+    return parent.first + below(random, nodes[parent.node].child_count)
 
 
-@inlined
-def _grow(
-    _play: _Rule,
-    _payoff: _Rule,
+@part
+def _expand(
+    _rules: SearchRules,
     _state: None,
     _nodes: Nodes,
     _node: int,
@@ -189,30 +129,29 @@ def _grow(
     pass
 
 
-@inlined
+@part
 def _play_out(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
+    rules: SearchRules,
     _state: None,
     _nodes: Nodes,
     _node: int,
     position: _Position,
     scratch: NDArray[np.uint64],
-    random: np.uint64,
-    playout_limit: int,
-    shared: NDArray[np.void],
+    playout: PlayoutStart,
 ) -> int:
-    return simulate(
-        legal, pick, play, payoff, total, draw, position, scratch, random, playout_limit, shared
-    )
+    return simulate(rules, position, scratch, playout)
 
 
-@inlined
-def _learn(
+@part
+def _backup(
     _state: None, _nodes: Nodes, _shared: NDArray[np.void], _node: int, _value: int, _alone: bool
 ) -> None:
     pass
+
+
+PLAIN = SearchPhases(_is_closed, _select, _first_visit, _expand, _play_out, _backup)
+
+
+def __getattr__(name: str) -> Any:
+    """What files of games composed themselves before the search did."""
+    return composed_before(__name__, name)

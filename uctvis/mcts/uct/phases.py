@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit import atomics
 from uctvis.jit.compiled import inlined
+from uctvis.jit.functions import one_value
 from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
 from uctvis.mcts.uct.parallel import (
     backpropagate,
@@ -38,6 +39,7 @@ from uctvis.mcts.uct.parallel import (
     visit,
 )
 from uctvis.mcts.uct.rng import advance, below, stream
+from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters
 
 _Rule = Callable[..., Any]
@@ -90,22 +92,57 @@ class Work(NamedTuple):
     parameters: SearchParameters
 
 
-@inlined
-def no_lottery(_position: _Position) -> int:
-    """The `total` of a game without chance."""
-    return 0
+class Parent(NamedTuple):
+    """A node, of which one child is visited next.
+
+    `first` is the id of its first child, which may not be published yet. `visits` are those of the
+    node before this iteration.
+    """
+
+    node: int
+    first: int
+    visits: int
 
 
-@inlined
-def no_outcome(_position: _Position, _number: int) -> int:
-    """The `draw` of a game without chance."""
-    return 0
+class PlayoutStart(NamedTuple):
+    """What a playout needs besides its position: its random numbers, its limit, the stop flag."""
+
+    random: np.uint64
+    limit: int
+    shared: NDArray[np.void]
+
+
+@one_value
+class SearchPhases(NamedTuple):
+    """The phases of an iteration, as compiled functions; each policy of a search has its own.
+
+    `state` is the state of the policies; plain UCT has none. Where a lottery takes place, neither
+    `select` nor `first_visit` is called.
+    """
+
+    # is_closed(state, node) -> whether no iteration goes on below this node; its playout starts
+    # there
+    is_closed: _Rule
+    # select(state, nodes, parent, selection, random) -> the child to visit
+    select: _Rule
+    # first_visit(state, nodes, parent, selection, random) -> the same right after the children
+    # were created, which no other thread can see yet
+    first_visit: _Rule
+    # expand(rules, state, nodes, node, position, scratch, first, count) -> None: complete the new
+    # children of `node` before other threads see them
+    expand: _Rule
+    # play_out(rules, state, nodes, node, position, scratch, playout) -> the payoff of a playout
+    # that starts at `node`, or `CUT`: then its iteration is not in the log, and the thread ends
+    # (see `Search`)
+    play_out: _Rule
+    # backup(state, nodes, shared, node, value, alone) -> None: called after `value` has been added
+    # to `node` and its ancestors below the batch's
+    backup: _Rule
 
 
 @inlined
 def expand(
-    pick: _Rule,
-    next_player: _Rule,
+    rules: SearchRules,
     nodes: Nodes,
     leaf: int,
     position: _Position,
@@ -117,107 +154,95 @@ def expand(
     depth = nodes[leaf].depth + 1
     for k in range(count):
         child = first + k
-        move = pick(position, scratch, k)
+        move = rules.pick(position, scratch, k)
         nodes[child].parent = leaf
         nodes[child].move = move
         nodes[child].depth = depth
-        nodes[child].player = next_player(position, move)
+        nodes[child].player = rules.next_player(position, move)
     nodes[leaf].child_count = count
 
 
 @inlined
 def simulate(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
+    rules: SearchRules,
     position: _Position,
     scratch: NDArray[np.uint64],
-    random: np.uint64,
-    playout_limit: int,
-    shared: NDArray[np.void],
+    playout: PlayoutStart,
 ) -> int:
     """Play random moves until the game is over or the limit is reached; return the payoff.
 
     Outcomes of lotteries count as moves. Returns `CUT` if a long playout finds the stop flag set.
     """
-    for made in range(1, playout_limit + 1):
-        if made % LOOK == 0 and read_stop(shared, 0) != 0:
+    random = playout.random
+    for made in range(1, playout.limit + 1):
+        if made % LOOK == 0 and read_stop(playout.shared, 0) != 0:
             return CUT
-        lots = total(position)
+        lots = rules.total(position)
         if lots > 0:
             random = advance(random)
-            place = draw(position, below(random, lots))
+            place = rules.draw(position, below(random, lots))
         else:
-            count = legal(position, scratch)
+            count = rules.legal(position, scratch)
             if count == 0:
                 break
             random = advance(random)
             place = below(random, count)
-        position = play(position, scratch, pick(position, scratch, place))
-    return payoff(position, scratch)  # type: ignore[no-any-return]
+        position = rules.play(position, scratch, rules.pick(position, scratch, place))
+    return rules.payoff(position, scratch)  # type: ignore[no-any-return]
 
 
 @inlined
 def choose(
-    total: _Rule,
-    draw: _Rule,
+    rules: SearchRules,
     select: _Rule,
     state: Any,
     nodes: Any,
-    node: int,
+    parent: Parent,
     position: _Position,
-    first: int,
-    visits: int,
     selection: SelectionParameters,
     random: np.uint64,
 ) -> int:
-    """The child of `node` to visit: a lottery draws it, or `select` selects it."""
-    lots = total(position)
+    """The child to visit: a lottery draws it, or `select` selects it."""
+    lots = rules.total(position)
     if lots > 0:
-        child = first + draw(position, below(random, lots))
+        child = parent.first + rules.draw(position, below(random, lots))
     else:
-        child = select(state, nodes, node, first, visits, selection, random)
+        child = select(state, nodes, parent, selection, random)
     return child  # type: ignore[no-any-return]
 
 
 @inlined
 def descend(
-    play: _Rule,
-    total: _Rule,
-    draw: _Rule,
-    is_closed: _Rule,
-    select: _Rule,
+    rules: SearchRules,
+    policy: SearchPhases,
+    work: Work,
     state: Any,
-    nodes: Any,
     position: _Position,
     scratch: NDArray[np.uint64],
-    selection: SelectionParameters,
-    random: np.uint64,
+    begun: int,
     count: int,
 ) -> tuple[int, int, _Position]:
     """Select nodes from the root down while they have many visits; add `count` visits to each.
 
-    Returns the last one, its visits before, and its position.
+    `begun` is the number of iterations begun before. Returns the last one, its visits before, and
+    its position.
     """
+    nodes = atomics.uncounted(work.nodes)
+    random = stream(~work.parameters.seed, begun)
     node = 0
     visits = visit(nodes, 0, count, False)
     first = read_first_child(nodes, 0)
-    while first > 0 and not is_closed(state, node):
+    while first > 0 and not policy.is_closed(state, node):
         random = advance(random)
+        parent = Parent(node, first, visits)
         child = choose(
-            total,
-            draw,
-            select,
+            rules,
+            policy.select,
             state,
             nodes,
-            node,
+            parent,
             position,
-            first,
-            visits,
-            selection,
+            work.parameters.selection,
             random,
         )
         first = read_first_child(nodes, child)
@@ -225,49 +250,20 @@ def descend(
             break
         node = child
         visits = visit(nodes, node, count, False)
-        position = play(position, scratch, nodes[node].move)
+        position = rules.play(position, scratch, nodes[node].move)
     return node, visits, position
 
 
 @inlined
 def run_phases(
-    legal: _Rule,
-    pick: _Rule,
-    play: _Rule,
-    next_player: _Rule,
-    payoff: _Rule,
-    total: _Rule,
-    draw: _Rule,
-    is_closed: _Rule,
-    select: _Rule,
-    enter: _Rule,
-    grow: _Rule,
-    play_out: _Rule,
-    learn: _Rule,
+    rules: SearchRules,
+    policy: SearchPhases,
     work: Work,
     state: Any,
     root: _Position,
     scratch: NDArray[np.uint64],
 ) -> None:
-    """Run iterations until all have been taken or a thread sets the stop flag.
-
-    Where a lottery takes place, neither `select` nor `enter` is called. `state` is the state of the
-    policies; plain UCT has none. The policies are:
-
-    is_closed(state, node) -> bool
-        Whether no iteration goes on below this node; its playout starts there.
-    select(state, nodes, node, first, visits, selection, random) -> int
-        The child of `node` to visit; the first is `first`, and `visits` are those of `node`.
-    enter(state, nodes, node, first, visits, selection, random) -> int
-        The same right after the children were created, which no other thread can see yet.
-    grow(play, payoff, state, nodes, node, position, scratch, first, count)
-        Complete the new children of `node` before other threads see them.
-    play_out(legal, pick, play, payoff, total, draw, state, nodes, node, position, scratch, random,
-             limit, shared) -> int: the payoff of a playout that starts at `node`, or `CUT`: then
-             its iteration is not in the log, and the thread ends (see `Search`).
-    learn(state, nodes, shared, node, value, alone)
-        Called after `value` has been added to `node` and its ancestors below the batch's.
-    """
+    """Run iterations until all have been taken or a thread sets the stop flag."""
     _nodes, leaves, payoffs, shared, told, thread, parameters = work
     nodes = atomics.uncounted(_nodes)
     seed, selection, playout_limit, expand_after = parameters
@@ -283,18 +279,7 @@ def run_phases(
             top, top_visits, top_position = 0, visit(nodes, 0, batch, alone), root
         else:
             top, top_visits, top_position = descend(
-                play,
-                total,
-                draw,
-                is_closed,
-                select,
-                state,
-                nodes,
-                root,
-                scratch,
-                selection,
-                stream(~seed, begun),
-                batch,
+                rules, policy, work, state, root, scratch, begun, batch
             )
         done = 0
         won = 0
@@ -305,75 +290,43 @@ def run_phases(
             count = 0
             # A visit that came too early to expand a leaf starts its playout there, even if
             # another thread has created its children since.
-            while visits >= expand_after and not is_closed(state, node):
+            while visits >= expand_after and not policy.is_closed(state, node):
                 first = children_to_visit(nodes, node, alone)
                 if first > 0:
                     random = advance(random)
+                    parent = Parent(node, first, visits)
                     node = choose(
-                        total,
-                        draw,
-                        select,
-                        state,
-                        nodes,
-                        node,
-                        position,
-                        first,
-                        visits,
-                        selection,
-                        random,
+                        rules, policy.select, state, nodes, parent, position, selection, random
                     )
                     visits = visit(nodes, node, 1, alone)
-                    position = play(position, scratch, nodes[node].move)
+                    position = rules.play(position, scratch, nodes[node].move)
                     count = 0
                     continue
-                count = legal(position, scratch)
+                count = rules.legal(position, scratch)
                 # If several threads reach a leaf at the same time, one creates its children.
                 if count == 0 or alone or claim(nodes, node):
                     break
             iteration, first = take(shared, count, room)
             if first > 0:
-                expand(pick, next_player, nodes, node, position, scratch, first, count)
-                grow(play, payoff, state, nodes, node, position, scratch, first, count)
+                expand(rules, nodes, node, position, scratch, first, count)
+                policy.expand(rules, state, nodes, node, position, scratch, first, count)
                 told[thread].deepest = max(told[thread].deepest, np.int64(nodes[first].depth))
                 random = advance(random)
                 leaf = node
+                parent = Parent(leaf, first, visits)
                 node = choose(
-                    total,
-                    draw,
-                    enter,
-                    state,
-                    nodes,
-                    leaf,
-                    position,
-                    first,
-                    visits,
-                    selection,
-                    random,
+                    rules, policy.first_visit, state, nodes, parent, position, selection, random
                 )
                 # Before another thread can visit it: the first visit is the one that counts.
                 visit(nodes, node, 1, alone)
                 publish(nodes, leaf, np.int32(first))
-                position = play(position, scratch, nodes[node].move)
+                position = rules.play(position, scratch, nodes[node].move)
             elif count > 0:
                 end_unexpanded(shared, count)
                 publish(nodes, node, np.int32(0))
 
-            value = play_out(
-                legal,
-                pick,
-                play,
-                payoff,
-                total,
-                draw,
-                state,
-                nodes,
-                node,
-                position,
-                scratch,
-                stream(seed, iteration),
-                playout_limit,
-                shared,
-            )
+            playout = PlayoutStart(stream(seed, iteration), playout_limit, shared)
+            value = policy.play_out(rules, state, nodes, node, position, scratch, playout)
             if value == CUT:
                 unvisit(nodes, node, top, alone)
                 settle(nodes, top, won, done, batch - done, alone)
@@ -382,7 +335,7 @@ def run_phases(
             leaves[iteration] = node
             payoffs[iteration] = value
             backpropagate(nodes, node, top, value, alone)
-            learn(state, nodes, shared, node, value, alone)
+            policy.backup(state, nodes, shared, node, value, alone)
             won += value
             done += 1
         settle(nodes, top, won, done, batch - done, alone)

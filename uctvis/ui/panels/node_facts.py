@@ -15,7 +15,7 @@ from uctvis.explain.number_formats import number, payoff_text, percent
 from uctvis.explain.policies import recorded_policies
 from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
-from uctvis.mcts.policies.state import PUCT, UCB1, Policies
+from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee, payee
 from uctvis.tree.traversal import path_to
@@ -210,7 +210,7 @@ def texts_of(
 
 
 def _has_constant(policies: Policies | None) -> bool:
-    return policies is None or policies.selection in (UCB1, PUCT)
+    return policies is None or policies.selected.has_constant
 
 
 def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:

@@ -11,8 +11,8 @@ from uctvis.explain.number_formats import percent
 from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.sentences import places, places_apart, step_value_name
 from uctvis.explain.steps import Phase, Step
-from uctvis.mcts.policies.formulas import Child, Terms
-from uctvis.mcts.policies.state import GRAVE, PUCT, UCB1_TUNED, Policies
+from uctvis.mcts.policies.contract import Child, Terms
+from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _, grouped, pgettext
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
@@ -142,7 +142,7 @@ def _columns_of(choice: SelectionStep) -> tuple[_Column, ...]:
     ]
     if policies is not None:
         columns += [column for used, column in _parts() if used(policies)]
-    if policies is None or policies.selection != GRAVE:
+    if policies is None or policies.selected.exploration_term:
         columns.append(
             _Column(
                 _("+ Explor."),
@@ -180,19 +180,19 @@ def _parts() -> tuple[tuple[Callable[[Policies], bool], _Column], ...]:
 
     return (
         (
-            lambda policies: policies.selection == PUCT,
+            lambda policies: policies.uses_priors,
             part("p", _("The prior of the move"), lambda counts, _terms: counts.prior),
         ),
         (
-            lambda policies: policies.selection == UCB1_TUNED,
+            lambda policies: policies.sums_squares,
             part("s²", _("The variance of the payoffs"), lambda _counts, terms: terms.variance),
         ),
         (
-            lambda policies: policies.selection == GRAVE,
+            lambda policies: policies.counts_amaf,
             part("a", _("The AMAF mean of the move"), lambda _counts, terms: terms.amaf),
         ),
         (
-            lambda policies: policies.selection == GRAVE,
+            lambda policies: policies.counts_amaf,
             part("β", _("The weight of the AMAF mean"), lambda _counts, terms: terms.beta),
         ),
         (

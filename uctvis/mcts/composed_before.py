@@ -1,0 +1,67 @@
+"""Names for files of games that compose compiled functions which the search composes now."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from uctvis.jit.compiled import inlined
+
+
+def composed_before(module: str, name: str) -> Any:
+    """What a module had under this name.
+
+    Raises
+    ------
+    AttributeError
+        It had nothing of this name.
+    """
+    found = _COMPOSED.get(f"{module}.{name}")
+    if found is None:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    warnings.warn(
+        f"{module}.{name} is not needed any more: CompiledRules takes the functions themselves",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    return found
+
+
+@inlined
+def _run_iterations(*_rules_and_work: Any) -> None:
+    """A search does not call the `run` that a file composes."""
+
+
+@inlined
+def _write_names(
+    play: Any,
+    write_move: Any,
+    write_state: Any,
+    parent: Any,
+    move: Any,
+    root: Any,
+    scratch: Any,
+    longest: int,
+) -> Any:
+    """As `uctvis.mcts.naming.names_writer`."""
+    move_start = np.empty(len(parent), np.int64)
+    move_end = np.empty(len(parent), np.int64)
+    out = np.empty(2 * longest * len(parent), np.uint8)
+    positions = [root]
+    at = 0
+    for node in range(len(parent)):
+        move_start[node] = at
+        if node > 0:
+            before = positions[parent[node]]
+            at = write_move(before, move[node], out, at)
+            positions.append(play(before, scratch, move[node]))
+        move_end[node] = at
+        at = write_state(positions[node], out, at)
+    return out[:at], move_start, move_end
+
+
+_COMPOSED = {
+    "uctvis.mcts.uct.kernel.run_iterations": _run_iterations,
+    "uctvis.mcts.uct.kernel.run_iterations_of_chance": _run_iterations,
+    "uctvis.mcts.naming.write_names": _write_names,
+}

@@ -1,0 +1,85 @@
+"""MAST: a move is the likelier, the better it has been for its player, in any position.
+
+Source: Finnsson and Björnsson (2008), "Simulation-Based Approach to General Game Playing", section
+"Improving Rollouts".
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.contract import MAST_MOVES, Drawn, PlayoutPolicy
+from uctvis.texts import _
+from uctvis.tree.record import PAYOFF_ONE
+
+
+def _compiled() -> Callable[..., int]:
+    from uctvis.jit.compiled import inlined
+    from uctvis.mcts.policies.weights import weight
+    from uctvis.mcts.uct.rng import below
+
+    @inlined
+    def weight_of(state: Any, player: int, move: int) -> int:
+        """The weight of a move; a move that was never made counts as won."""
+        count = state.mast[player * MAST_MOVES + move % MAST_MOVES]
+        return weight(count.won // count.visits if count.visits > 0 else PAYOFF_ONE)
+
+    @inlined
+    def pick(
+        rules: Any, state: Any, player: int, position: Any, scratch: Any, count: int, random: Any
+    ) -> int:
+        """A move picked at random by the weights of the moves' mean payoffs."""
+        total = 0
+        for k in range(count):
+            state.moves[k] = rules.pick(position, scratch, k)
+            total += weight_of(state, player, state.moves[k])
+        draw = below(random, total)
+        place = 0
+        for k in range(count):
+            draw -= weight_of(state, player, state.moves[k])
+            if draw < 0:
+                place = k
+                break
+        return state.moves[place]  # type: ignore[no-any-return]
+
+    return pick
+
+
+def _plain(
+    _phases: Any, state: Any, player: int, _position: AnyPosition, moves: Sequence[Move]
+) -> list[int]:
+    from uctvis.mcts.policies.weights import plain_weight
+
+    weights = []
+    for move in moves:
+        count = state.mast[player * MAST_MOVES + move % MAST_MOVES]
+        visits, won = int(count["visits"]), int(count["won"])
+        weights.append(plain_weight(won // visits if visits else PAYOFF_ONE))
+    return weights
+
+
+def _picked(_draw: Drawn) -> str:
+    return _(
+        "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal moves."
+    )
+
+
+POLICY = PlayoutPolicy(
+    name="mast",
+    title="MAST",
+    about=_(
+        "A move is more likely, the higher the mean payoff q of all iterations in which "
+        "its player made it, in any position."
+    ),
+    formula="exp(10 q) / Σ exp(10 q)",
+    source="Finnsson and Björnsson 2008",
+    needs_one_thread=_("MAST learns from one iteration to the next"),
+    place=2,
+    compiled=_compiled,
+    plain=_plain,
+    keeps=frozenset({"mast"}),
+    asks_player=True,
+    rule=_("A move is the likelier, the better it has been for its player in this search."),
+    picked=_picked,
+    always_told=True,
+)

@@ -1,0 +1,1 @@
+"""One file for each formula of selection: see `uctvis.mcts.policies.contract.Selection`."""

@@ -1,0 +1,52 @@
+"""PUCT: the exploration term is in proportion to the prior of a move.
+
+Source: Rosin (2011), "Multi-armed Bandits with Episode Context", in the form of Silver et al.
+(2017), "Mastering the Game of Go without Human Knowledge".
+"""
+
+from math import sqrt
+
+from uctvis.mcts.policies.contract import Child, Selection, SelectionFunctions, Terms
+from uctvis.texts import _
+
+
+def _compiled() -> SelectionFunctions:
+    import numpy as np
+
+    from uctvis.jit.compiled import inlined
+    from uctvis.mcts.uct.ucb import SelectionParameters
+
+    @inlined
+    def shared(selection: SelectionParameters, parent_visits: int) -> float:
+        return selection.exploration * np.sqrt(float(parent_visits))  # type: ignore[no-any-return]
+
+    @inlined
+    def terms(child: Child, mean: float, shared: float) -> tuple[float, float]:
+        return mean, shared * child.prior * (1.0 / (1.0 + child.visits))
+
+    return SelectionFunctions(shared, terms)
+
+
+def _plain(child: Child, mean: float, exploration: float, parent_visits: int) -> Terms:
+    explored = exploration * sqrt(parent_visits) * child.prior * (1.0 / (1.0 + child.visits))
+    return Terms(mean, explored, mean)
+
+
+POLICY = Selection(
+    name="puct",
+    title="PUCT",
+    about=_(
+        "The bonus is in proportion to the prior p of a move, which comes from the game's "
+        "evaluation or from the merit of the move."
+    ),
+    formula="w/n + c p √N / (1 + n)",
+    source="Rosin 2011; Silver et al. 2017",
+    place=2,
+    compiled=_compiled,
+    plain=_plain,
+    keeps=frozenset({"prior"}),
+    usual_urgency=0.5,
+    has_constant=True,
+    exploration_term="{c}{times}{p}{times}√{N} / (1 + {n})",
+    explores_unvisited=True,
+)

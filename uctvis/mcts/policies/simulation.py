@@ -1,0 +1,157 @@
+"""The playouts of any of the policies, compiled."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uctvis.jit.compiled import compiled, inlined, whole
+from uctvis.mcts.policies.choices import PLAYOUTS
+from uctvis.mcts.policies.contract import NO_MOVE, PlayoutPolicy
+from uctvis.mcts.policies.state import (
+    REMEMBERED,
+    PolicyKind,
+    State,
+    proof,
+    proven_payoff,
+    read_proven,
+    write_proven,
+)
+from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.uct.phases import CUT, LOOK, PlayoutStart, read_stop
+from uctvis.mcts.uct.rng import advance, below
+from uctvis.mcts.uct.rules import SearchRules
+
+_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
+
+
+@inlined
+def known_payoff(
+    rules: SearchRules,
+    state: State,
+    nodes: Nodes,
+    node: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+) -> int:
+    """The payoff at `node` if the solver needs no playout there, or else -1.
+
+    The node is proven already, the game is over there, or the game knows its result. Of the root
+    a move is asked, so it must be searched; if the game knows a quicker way for the root than the
+    one after `node`, then so must `node`, or the first win that is found would be played.
+    """
+    known = whole(read_proven(state.more, node))
+    if known != 0:
+        return _proven_payoff(known)
+    value = rules.settled(position) if node > 0 else -1
+    distance = 0
+    if rules.legal(position, scratch) == 0:
+        value = rules.payoff(position, scratch)
+    elif value >= 0:
+        distance = rules.settled_after(position)
+        quickest = whole(state.more[0].distance)
+        if nodes[node].parent == 0 and 0 < quickest <= distance:
+            return -1
+    else:
+        return -1
+    state.more[node].distance = distance
+    write_proven(state.more, node, np.int8(_proof(value)))
+    return value
+
+
+def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
+    """The function of playouts with one of some policies.
+
+    simulate(kind, rules, state, player, position, scratch, playout)
+        Play until the game is over or the limit is reached; return the payoff, or `phases.CUT`.
+        `player` is to move. Outcomes of lotteries count as moves, but nobody made them.
+    """
+    pick_move = _any_move
+    for one in policies:
+        if one.compiled is not None:
+            pick_move = _first_of(PLAYOUTS.index(one), one.compiled(), pick_move)
+    plays = tuple(one.plays for one in PLAYOUTS)
+
+    @inlined
+    def simulate(
+        kind: PolicyKind,
+        rules: SearchRules,
+        state: State,
+        player: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+        playout: PlayoutStart,
+    ) -> int:
+        random = playout.random
+        playout_limit = playout.limit if plays[kind.playout] else 0
+        length = 0
+        for made in range(1, playout_limit + 1):
+            if made % LOOK == 0 and read_stop(playout.shared, 0) != 0:
+                return CUT
+            lots = rules.total(position)
+            if lots > 0:
+                random = advance(random)
+                outcome = rules.pick(position, scratch, rules.draw(position, below(random, lots)))
+                if kind.asks_player:
+                    player = rules.next_player(position, outcome)
+                position = rules.play(position, scratch, outcome)
+                continue
+            count = rules.legal(position, scratch)
+            if count == 0:
+                break
+            random = advance(random)
+            move = pick_move(kind.playout, rules, state, player, position, scratch, count, random)
+            if move == NO_MOVE:
+                move = rules.pick(position, scratch, below(random, count))
+            if (kind.counts_amaf or kind.counts_mast) and length < REMEMBERED:
+                state.trace[length, 0] = player
+                state.trace[length, 1] = move
+                state.trace[length, 2] = rules.meaning(position, move)
+                length += 1
+            if kind.asks_player:
+                player = rules.next_player(position, move)
+            position = rules.play(position, scratch, move)
+        state.length[0] = length
+        return rules.payoff(position, scratch)  # type: ignore[no-any-return]
+
+    return simulate
+
+
+@inlined
+def _any_move(
+    _playout: int,
+    _rules: SearchRules,
+    _state: State,
+    _player: int,
+    _position: Any,
+    _scratch: NDArray[np.uint64],
+    _count: int,
+    _random: np.uint64,
+) -> int:
+    return NO_MOVE
+
+
+def _first_of(
+    number: int, own: Callable[..., int], others: Callable[..., int]
+) -> Callable[..., int]:
+    """Pick a move with `own` if it has this number, or else with the others."""
+
+    @inlined
+    def pick(
+        playout: int,
+        rules: SearchRules,
+        state: State,
+        player: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+        count: int,
+        random: np.uint64,
+    ) -> int:
+        if playout == number:
+            move = own(rules, state, player, position, scratch, count, random)
+        else:
+            move = others(playout, rules, state, player, position, scratch, count, random)
+        return move
+
+    return pick
