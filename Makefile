@@ -40,12 +40,13 @@ test-crash: .venv/test ## Run whole processes, and the tests of windows in a ran
 	@$(PYTHON) tools/hunt_exits.py $(PROCESSES) $(SEED)
 	@$(ON_SCREEN) $(PYTHON) tools/hunt_crashes.py $(RUNS) $(SEED)
 
-check: .venv/test ## Check format, lint, types, import contracts and rooms
+check: .venv/test ## Check format, lint, types, import contracts, rooms and kinds
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@$(PYTHON) tools/list_rooms.py --brief
+	@$(PYTHON) tools/list_kinds.py --brief
 
 format: .venv/test ## Format the code
 	@.venv/bin/ruff format .

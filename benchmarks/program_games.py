@@ -18,8 +18,8 @@ from time import perf_counter
 from qtpy.QtCore import QCoreApplication, QEventLoop, QTimer
 
 from uctvis.engines import read_engine
-from uctvis.engines.contract import ChosenMove
 from uctvis.engines.kinds.uci import UciEngine
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import EngineError
 from uctvis.games import find
 from uctvis.play.loop.contract import SearchOrder

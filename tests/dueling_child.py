@@ -12,7 +12,7 @@ from time import monotonic
 
 from qtpy.QtCore import QCoreApplication, QObject
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings

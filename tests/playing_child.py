@@ -10,7 +10,7 @@ from random import Random
 
 from qtpy.QtCore import QCoreApplication
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings

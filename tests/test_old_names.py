@@ -43,9 +43,16 @@ def test_a_moved_module_is_found_by_its_old_name(said):
 
 def test_a_renamed_name_is_found():
     for now, names in NAMES.items():
-        before = import_module(OLD_HOMES[now])
+        before = import_module(OLD_HOMES.get(now, now))
         for old, new in names.items():
             assert getattr(before, old) is getattr(import_module(now), new)
+
+
+def test_a_renamed_name_warns_where_its_module_stays(said):
+    assert uctvis.Spots is uctvis.Layout
+    assert [(str(one.message), one.filename) for one in said] == [
+        ("uctvis.Spots is called uctvis.Layout now", __file__)
+    ]
 
 
 def test_what_the_guide_showed_before_works(said):

@@ -11,11 +11,12 @@ import uctvis
 from uctvis import texts
 from uctvis.arena.bot_files import known_bots
 from uctvis.arena.bots.programs import Programs
+from uctvis.disk import files
+from uctvis.disk.temporary_files import remove_left_overs
 from uctvis.game_files.source import games_folder
 from uctvis.games import _allowed
 from uctvis.jit.compile_cache import Store
-from uctvis.serialize import files
-from uctvis.serialize.temporary_files import remove_left_overs, system_name
+from uctvis.paths import system_name
 from uctvis.ui.runtime.game_folder import kept_games_folder
 from uctvis.ui.runtime.game_store import find_games
 from uctvis.ui.runtime.json_file import JsonFile

@@ -1,12 +1,13 @@
 """List the rooms of the package, and check them: `make check` runs it.
 
-    python tools/list_rooms.py [--brief]
+    python tools/list_rooms.py [--brief | ROOM]
 
-A room is a folder. The list contains the number of files and lines of each room (without those
-of the rooms in it), and the rooms that it imports from, with the number of imports. Imports for
-types only and imports inside functions count. The exit status is 1 if modules or rooms import each
-other in a circle, if a room contains too many files, or if classes in several modules have the
-same name.
+A room is a folder. The list contains what each room is for, the number of its files and lines
+(without those of the rooms in it), and the rooms that it imports from, with the number of imports.
+Imports for types only and imports inside functions count. With a ROOM, such as `uctvis.mcts`, it
+contains its files and what each of them is for. The exit status is 1 if modules or rooms import
+each other in a circle, if a room contains too many files or does not say what it is for, or if
+classes in several modules have the same name.
 """
 
 import ast
@@ -19,7 +20,7 @@ import grimp
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "uctvis"
-MOST_FILES = 45
+MOST_FILES = 25
 # The limits of rooms that contain rooms, if different.
 MOST_LOOSE_FILES = {PACKAGE: 15, f"{PACKAGE}.ui": 15}
 # Names that several classes may have, and why.
@@ -85,10 +86,16 @@ def main() -> int:
             if room_of[module] != room_of[other]:
                 directions[room_of[module], room_of[other]] += 1
 
-    if "--brief" not in sys.argv:
+    purposes = {module: _purpose(file) for module, file in files.items()}
+    wanted = next((one for one in sys.argv[1:] if one in rooms), "")
+    if wanted:
+        for module in rooms[wanted]:
+            print(f"{module.removeprefix(wanted + '.')}: {purposes[module]}")
+    elif "--brief" not in sys.argv:
         for room, modules in sorted(rooms.items()):
             lines = sum(len(files[module].read_text("utf-8").splitlines()) for module in modules)
             print(f"{room}: {len(modules)} files, {lines} lines")
+            print(f"    {purposes[room]}")
             out = sorted((to, n) for (of, to), n in directions.items() if of == room)
             print("    imports " + (", ".join(f"{to} {n}" for to, n in out) or "nothing"))
 
@@ -99,6 +106,11 @@ def main() -> int:
             f"{room}: expected at most {most} files, got {len(modules)}"
             for room, modules in sorted(rooms.items())
             if len(modules) > (most := MOST_LOOSE_FILES.get(room, MOST_FILES))
+        ),
+        *(
+            f"{room}: expected a sentence about it in {files[room].relative_to(ROOT)}"
+            for room in sorted(rooms)
+            if not purposes[room]
         ),
         *(
             f"{name}: expected one class of that name, got one in each of {', '.join(modules)}"
@@ -116,6 +128,12 @@ def main() -> int:
 def _file(module: str) -> Path:
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _purpose(file: Path) -> str:
+    """The first paragraph of a file's docstring; "" if there is none."""
+    text = ast.get_docstring(ast.parse(file.read_bytes())) or ""
+    return " ".join(text.partition("\n\n")[0].split())
 
 
 def _classes(files: Mapping[str, Path]) -> list[tuple[str, str]]:

@@ -7,12 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from uctvis._version import __version__ as __version__
-from uctvis.old_names import MODULES, find_old_modules
+from uctvis.old_names import MODULES, find_old_modules, renamed
 
 if TYPE_CHECKING:
     from uctvis import simultaneous
     from uctvis.api import (
-        Spots,
+        Layout,
         alpha_beta,
         compare_alpha_beta,
         draw,
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Column",
     "GameError",
+    "Layout",
     "PictureError",
     "SettingError",
-    "Spots",
     "Supervision",
     "Tree",
     "TreeError",
@@ -75,7 +75,7 @@ def __getattr__(name: str) -> Any:
     if name == "simultaneous" or f"{__name__}.{name}" in MODULES:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return renamed(__name__, name)
     home = "errors" if name.endswith("Error") else _HOMES.get(name, "api")
     found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return found

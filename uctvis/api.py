@@ -43,7 +43,7 @@ from uctvis.view.style.style import Style
 from uctvis.view.time.storyboard import FilmTree, Storyboard
 
 
-class Spots(NamedTuple):
+class Layout(NamedTuple):
     """The places of nodes by id: `x` in units of a node's width, `depth` in rows."""
 
     x: NDArray[np.float64]
@@ -87,9 +87,9 @@ def save(
     serialize.save(tree, Path(path), progress, plain=plain)
 
 
-def lay_out(tree: Tree) -> Spots:
+def lay_out(tree: Tree) -> Layout:
     """Place the nodes with the improved Walker algorithm (see `uctvis.layout.walker`)."""
-    return Spots(walker.lay_out(tree.parent, tree.first_child, tree.child_count), tree.depth)
+    return Layout(walker.lay_out(tree.parent, tree.first_child, tree.child_count), tree.depth)
 
 
 @takes_settings(SETTINGS, iterations=None)

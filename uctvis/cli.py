@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         _complain(error)
         return 1
     except OSError as error:
-        from uctvis.serialize.os_errors import explained
+        from uctvis.disk.os_errors import explained
 
         reason = explained(error)
         _complain(f"{error.filename}: {reason}" if error.filename else reason)

@@ -21,6 +21,8 @@ MODULES = {
 }
 # What modules contained under another name, by their names now: the old name and the new one.
 NAMES = {
+    "uctvis": {"Spots": "Layout"},
+    "uctvis.alphabeta.result": {"Deepening": "DepthStatistics"},
     "uctvis.simultaneous": {"ContestGame": "SimultaneousGame", "all_contests": "all_games"},
     "uctvis.simultaneous.contract": {"Contest": "SimultaneousState"},
     "uctvis.simultaneous.fault": {
@@ -49,6 +51,21 @@ def warn_renamed(old: str, new: str) -> None:
 
 def _forwards(module: str) -> bool:
     return module in _OURS or module.partition(".")[0] == "importlib"
+
+
+def renamed(module: str, name: str) -> Any:
+    """What `module` contains under a new name: for its `__getattr__`.
+
+    Raises
+    ------
+    AttributeError
+        It never contained anything under the old name.
+    """
+    new = NAMES.get(module, {}).get(name)
+    if new is None:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    warn_renamed(f"{module}.{name}", f"{module}.{new}")
+    return getattr(import_module(module), new)
 
 
 def name_now(module: str) -> str | None:
@@ -102,4 +119,5 @@ class _Forwarder(MetaPathFinder, Loader):
 def find_old_modules() -> None:
     """Let imports find modules by their old names, too."""
     if not any(isinstance(finder, _Forwarder) for finder in sys.meta_path):
-        sys.meta_path.append(_Forwarder())
+        # The first one: a checkout of an earlier version may have left empty folders of old names.
+        sys.meta_path.insert(0, _Forwarder())

@@ -70,7 +70,7 @@ def choose(language: str | None) -> None:
             raise OSError(errno.EEXIST, _("it cannot be removed"), str(file))
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
-        paths.write_small(file, f"{language}\n".encode())
+        paths.write_whole(file, f"{language}\n".encode())
 
 
 def grouped(number: float, places: int = 0) -> str:

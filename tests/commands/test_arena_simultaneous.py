@@ -7,6 +7,7 @@ from arena_commands import refused, said
 from simultaneous_bots import simultaneous_bot
 from small_bots import readable_folder
 
+from uctvis import simultaneous
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
 
@@ -91,7 +92,7 @@ def test_templates_and_games(capsys):
         assert 'print("MOVE", ' in told
     assert main(["games", "simultaneous"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in told] == ["painting", "sheep"]
+    assert [line.split()[0] for line in told] == [game.name for game in simultaneous.all_games()]
 
 
 def test_a_person_types(bots, tmp_path, capsys, monkeypatch):

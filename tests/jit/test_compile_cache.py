@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from uctvis.jit.compile_cache import Store
+from uctvis.paths import temporary_path
 
 # A program that compiles one function for two signatures, and one that compiles some more, one of
 # which calls another.
@@ -139,12 +140,13 @@ def test_files_limited_to_less_than_a_function(tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
     expect_worked_without_a_cache(run(tmp_path, _SMALL, preexec_fn=limit))
-    assert list(tmp_path.rglob("*.nbc*")) == []
+    assert [*tmp_path.rglob("*.nbc*"), *tmp_path.rglob("*.part")] == []
 
 
 def test_only_compiled_functions_that_nobody_uses_are_removed(tmp_path):
     name = f"uctvis.jit.bits.count-7.cpython-311.{16 * 'a'}.nbc"
-    ours = {name, f"{name}.01234567.tmp", "run.cpython-311..nbc"}
+    part = temporary_path(Path(name)).name
+    ours = {name, f"{name}.01234567.tmp", part, "run.cpython-311..nbc"}
     strange = {"notes.nbc", "a.cpython-311.tar.nbc", f"{name}.bak", "warm-chess", "thesis.tmp"}
     for file in ours | strange | {f"new.cpython-311.{16 * 'a'}.nbc"}:
         (tmp_path / file).write_bytes(b"")

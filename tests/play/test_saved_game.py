@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import AlphaBetaSettings
-from uctvis.engines.contract import ChosenMove
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.engines.kinds.uci import UciEngine
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.made import Made, Maker
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameError
 from uctvis.games import all_games, find
 from uctvis.mcts.settings import Settings

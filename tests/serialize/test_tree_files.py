@@ -13,9 +13,10 @@ import pytest
 from comparing import assert_same_nodes, assert_same_tree
 
 from uctvis import TreeFileError
-from uctvis.serialize import files, load, save
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import remove_old_left_overs
+from uctvis.disk import files
+from uctvis.disk.os_errors import explained
+from uctvis.disk.temporary_files import remove_old_left_overs
+from uctvis.serialize import load, save
 from uctvis.tree.tree import Tree
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -320,7 +321,7 @@ def test_what_killed_processes_left_is_removed_a_day_later(tree, tmp_path, write
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from uctvis.serialize import files
+from uctvis.disk import files
 with files.taking_place(Path(sys.argv[1])) as file:
     file.write(b"half")
     print(Path(file.name).name, flush=True)

@@ -1,0 +1,1 @@
+"""The alpha-beta search: settings, driver, result and tree, compiled kernel."""

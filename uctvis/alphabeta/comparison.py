@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
 from uctvis.alphabeta.work import Switches
@@ -42,9 +42,9 @@ class Compared:
     """A variant, and the searches to increasing depths that it completed."""
 
     variant: Variant
-    iterations: tuple[Deepening, ...]
+    iterations: tuple[DepthStatistics, ...]
 
-    def at(self, depth: int) -> Deepening | None:
+    def at(self, depth: int) -> DepthStatistics | None:
         """The search to a depth, if it was completed."""
         return next((one for one in self.iterations if one.depth == depth), None)
 
@@ -155,7 +155,7 @@ class SwitchComparison:
         return done
 
 
-def differs(one: Deepening, usual: Compared) -> bool:
+def differs(one: DepthStatistics, usual: Compared) -> bool:
     """Whether the value at a depth is not the one with all parts."""
     other = usual.at(one.depth)
     return other is not None and other.value != one.value

@@ -1,21 +1,23 @@
 """The result of an alpha-beta search."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.tree import tree_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.statistics import Statistics
+from uctvis.old_names import renamed
 from uctvis.tree.tree import Tree
 
+__getattr__ = partial(renamed, __name__)
 Reason = Literal["depth", "seconds", "nodes", "stopped", "proven", "solved"]
 
 
@@ -29,7 +31,7 @@ class AlphaBetaResult:
         What was searched, and with which settings.
     move : int
         The best move; if chance is to move, the likeliest outcome.
-    iterations : tuple of Deepening
+    iterations : tuple of DepthStatistics
         The completed searches, to increasing depths.
     nodes : int
         The number of positions, in all iterations.
@@ -45,14 +47,14 @@ class AlphaBetaResult:
     position: AnyPosition
     settings: AlphaBetaSettings
     move: Move
-    iterations: tuple[Deepening, ...]
+    iterations: tuple[DepthStatistics, ...]
     nodes: int
     seconds: float
     reason: Reason
     records: NDArray[Any]
 
     @property
-    def last(self) -> Deepening:
+    def last(self) -> DepthStatistics:
         """The last completed iteration."""
         return self.iterations[-1]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.result import AlphaBetaResult, Reason
 from uctvis.alphabeta.root import keep_found, load_parts, search_root
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
@@ -118,7 +118,7 @@ class AlphaBeta:
         self._time = TimeBudget(settings.seconds, planned, is_forced=len(self._moves) == 1)
         # The completed iterations, and the records of the root and its children in the last one;
         # one tuple, because any thread reads it.
-        self._completed: tuple[tuple[Deepening, ...], NDArray[Any]] = ((), self._records)
+        self._completed: tuple[tuple[DepthStatistics, ...], NDArray[Any]] = ((), self._records)
         self._stopped = False
         # The lower bound of the window in which the root is searched.
         self._low = -INFINITE
@@ -132,7 +132,7 @@ class AlphaBeta:
             self._work.control[STOP] = 1
 
     @property
-    def iterations(self) -> tuple[Deepening, ...]:
+    def iterations(self) -> tuple[DepthStatistics, ...]:
         """The iterations that are completed. May be read from any thread."""
         return self._completed[0]
 
@@ -381,7 +381,7 @@ class AlphaBeta:
         leaves, cuts, first_cuts, hits = (
             int(work.counts[which]) for which in (LEAVES, CUTS, FIRST_CUTS, TABLE_HITS)
         )
-        this = Deepening(
+        this = DepthStatistics(
             depth,
             value,
             tuple(line),

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.tree import tree_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -22,7 +22,7 @@ def top_of(records: NDArray[Any]) -> NDArray[Any]:
 def statistics_of(
     game: AnyGame,
     position: AnyPosition,
-    iterations: Sequence[Deepening],
+    iterations: Sequence[DepthStatistics],
     top: NDArray[Any],
     *,
     nodes: int,

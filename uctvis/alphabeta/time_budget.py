@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from time import perf_counter
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.tree.record import PAYOFF_ONE
 
 # The share of the time that may be used up when the search stops trying to solve the game.
@@ -64,7 +64,7 @@ class TimeBudget:
             return self._took
         return 0.0 if self._start is None else perf_counter() - self._start
 
-    def is_enough(self, iterations: Sequence[Deepening]) -> bool:
+    def is_enough(self, iterations: Sequence[DepthStatistics]) -> bool:
         """Whether the rest of the time is too short for another iteration, or is better kept."""
         if self.planned is None:
             return self._left == 0.0

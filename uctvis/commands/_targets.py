@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from uctvis.commands._common import TreeSource, find_sources, for_each, say
+from uctvis.disk.os_errors import explained
 from uctvis.errors import SettingError, TreeFileError
 from uctvis.progress import Progress, share
 from uctvis.safe_text import harmless
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _, ngettext
 from uctvis.tree.tree import Tree
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from uctvis import api
 from uctvis.alphabeta.comparison import DEFAULT_SECONDS, Compared, depths_of, differs
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.settings import SETTINGS
 from uctvis.commands._common import bar_of, compiling_noted
@@ -74,7 +74,7 @@ def _compare(options: Namespace, given: dict[str, Any]) -> int:
     return 0 if len(compared) == len(comparison.variants) else 1
 
 
-def _cell(made: Deepening | None, usual: Compared) -> str:
+def _cell(made: DepthStatistics | None, usual: Compared) -> str:
     """The nodes of a search, marked if its value differs."""
     if made is None:
         return "—"

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Protocol
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 
-# As in `uctvis.engines.contract`: not imported at the start of the window.
+# As in `uctvis.engines.players`: not imported at the start of the window.
 if TYPE_CHECKING:
-    from uctvis.alphabeta.deepening import Deepening
+    from uctvis.alphabeta.depth_statistics import DepthStatistics
     from uctvis.mcts.statistics import Statistics
     from uctvis.tree.tree import Tree
 
@@ -52,7 +52,7 @@ class Found(Protocol):
         """The tree, made at the first use."""
 
 
-def deepening_of(found: Found) -> "tuple[Deepening, ...]":
+def deepening_of(found: Found) -> "tuple[DepthStatistics, ...]":
     """What alpha-beta found and took at each depth; () for other searches."""
     from uctvis.alphabeta.result import AlphaBetaResult
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uctvis.game.rules import Move
 
 if TYPE_CHECKING:
-    from uctvis.alphabeta.deepening import Deepening
+    from uctvis.alphabeta.depth_statistics import DepthStatistics
 
 
 class Maker(Enum):
@@ -38,7 +38,7 @@ class Made:
     clocks : (float, float) or None
         What the clocks of player 0 and player 1 showed after the move, in seconds; None without
         clocks.
-    deepening : tuple of Deepening
+    deepening : tuple of DepthStatistics
         What alpha-beta found and took at each depth; () for other searches.
     """
 
@@ -49,4 +49,4 @@ class Made:
     seconds: float = 0.0
     depth: int = 0
     clocks: tuple[float, float] | None = None
-    deepening: "tuple[Deepening, ...]" = ()
+    deepening: "tuple[DepthStatistics, ...]" = ()

@@ -1,0 +1,1 @@
+"""Explanations of a search in steps and sentences."""

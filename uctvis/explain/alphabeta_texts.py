@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from uctvis.alphabeta.comparison import Compared, growth
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.explain.number_formats import percent
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -13,7 +13,7 @@ from uctvis.tree.players import mover_of
 NONE = "\N{EM DASH}"
 
 
-def value_text(one: Deepening) -> str:
+def value_text(one: DepthStatistics) -> str:
     """The value for the player to move, or the proven result."""
     if one.distance is None:
         return f"{one.payoff:.4f}"
@@ -21,12 +21,12 @@ def value_text(one: Deepening) -> str:
     return text.format(count=one.distance)
 
 
-def first_cuts_text(one: Deepening) -> str:
+def first_cuts_text(one: DepthStatistics) -> str:
     """The share of the cutoffs at the first move."""
     return percent(one.first_cuts / one.cuts) if one.cuts > 0 else NONE
 
 
-def factor_text(iterations: Sequence[Deepening], at: int) -> str:
+def factor_text(iterations: Sequence[DepthStatistics], at: int) -> str:
     """How many times the nodes of the depth before were searched; "—" for the first depth.
 
     It is the effective branching factor at this depth.
@@ -45,7 +45,9 @@ def times_text(one: Compared, usual: Compared) -> str:
     return _("{times:.3g} at depth {depth}").format(times=times, depth=depth)
 
 
-def summary_text(game: AnyGame, position: AnyPosition, iterations: Sequence[Deepening]) -> str:
+def summary_text(
+    game: AnyGame, position: AnyPosition, iterations: Sequence[DepthStatistics]
+) -> str:
     """What the deepest search found, and what all of them took; there must be one."""
     last = iterations[-1]
     player = game.player(position)

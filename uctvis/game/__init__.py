@@ -1,0 +1,1 @@
+"""The contract of a game, one aspect in each file."""

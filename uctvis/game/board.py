@@ -89,6 +89,10 @@ class Board(Names[Position]):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         """The board as seen by player `viewer`."""
 
+    def piece_letter(self, position: Position, cell: int) -> str:
+        """The letter of the piece on a cell, for boards as text; "" if pieces are discs."""
+        return ""
+
     def picture_after(self, position: Position, move: Move, viewer: int = 0) -> Picture:
         """The board after a legal move; it may also show what just happened, such as a rolled face.
 

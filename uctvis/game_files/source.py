@@ -101,7 +101,7 @@ def read_source(path: str) -> GameSource:
     try:
         code = paths.read_small(path, _MOST_BYTES)
     except OSError as error:
-        from uctvis.serialize.os_errors import explained
+        from uctvis.disk.os_errors import explained
 
         raise GameFileError(path, explained(error)) from error
     if len(code) == _MOST_BYTES:

@@ -62,7 +62,7 @@ def note(answer: Answer) -> bool:
     place = _place(answer.path)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        paths.write_small(place, json.dumps(asdict(answer), indent=1).encode())
+        paths.write_whole(place, json.dumps(asdict(answer), indent=1).encode())
     except OSError as error:
         _log.warning("%s cannot be written: %s", place, error)
         return False

@@ -35,8 +35,10 @@ _log = logging.getLogger(__name__)
 _DIGEST = 16  # bytes
 _DAY = 24 * 60 * 60  # seconds
 _UNUSED = 60  # days
-# A function, Python's version, and a digest; what a process that was killed did not finish.
-_OURS = removal.Own(r".+\.[a-z]+-\d+[a-z]*\.([0-9a-f]{16})?\.nbc(\.[0-9a-f]{8}\.tmp)?")
+# A function, Python's version, and a digest; what a process that was killed did not finish, which
+# had another name in earlier versions.
+_FILE = r".+\.[a-z]+-\d+[a-z]*\.([0-9a-f]{16})?\.nbc(\.[0-9a-f]{8}\.tmp)?"
+_OURS = removal.Own(f"{_FILE}|{paths.TEMPORARY_NAME}")
 # numba has no type hints.
 _dumps: Callable[[Any], bytes] = serialize.dumps
 _Compiled: Any = CompileResult
@@ -77,7 +79,7 @@ class Store:
         """Write the entries to a file, completely or not at all; the first failure is logged."""
         data = _dumps(entries)
         try:
-            paths.write_small(self.folder / name, _digest(data), data)
+            paths.write_whole(self.folder / name, _digest(data), data)
         except OSError as error:
             # Windows refuses while another process reads the file, which has the same content.
             if os.name == "nt" and isinstance(error, PermissionError):

@@ -1,0 +1,1 @@
+"""The search: settings, driver, result, snapshots of a running search."""

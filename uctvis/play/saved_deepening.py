@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import Any
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -14,13 +14,15 @@ _LINE = "line"
 
 
 def written_deepening(
-    game: AnyGame, position: AnyPosition, iterations: Iterable[Deepening]
+    game: AnyGame, position: AnyPosition, iterations: Iterable[DepthStatistics]
 ) -> list[dict[str, Any]]:
     """The searches from a position as `uctvis.play.saved_game` describes them."""
     return [{**asdict(one), _LINE: _names(game, position, one.line)} for one in iterations]
 
 
-def read_deepening(game: AnyGame, position: AnyPosition, saved: object) -> tuple[Deepening, ...]:
+def read_deepening(
+    game: AnyGame, position: AnyPosition, saved: object
+) -> tuple[DepthStatistics, ...]:
     """The searches that `written_deepening` wrote.
 
     Raises
@@ -33,8 +35,8 @@ def read_deepening(game: AnyGame, position: AnyPosition, saved: object) -> tuple
     return tuple(_read(game, position, one) for one in saved)
 
 
-def _read(game: AnyGame, position: AnyPosition, saved: object) -> Deepening:
-    if not isinstance(saved, dict) or saved.keys() != {one.name for one in fields(Deepening)}:
+def _read(game: AnyGame, position: AnyPosition, saved: object) -> DepthStatistics:
+    if not isinstance(saved, dict) or saved.keys() != {one.name for one in fields(DepthStatistics)}:
         raise _unexpected(saved)
     numbers = {name: value for name, value in saved.items() if name != _LINE}
     names = saved[_LINE]
@@ -47,7 +49,7 @@ def _read(game: AnyGame, position: AnyPosition, saved: object) -> Deepening:
             raise _unexpected(saved)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise _unexpected(saved)
-    return Deepening(**numbers, line=_moves(game, position, names))
+    return DepthStatistics(**numbers, line=_moves(game, position, names))
 
 
 def _names(game: AnyGame, position: AnyPosition, line: Iterable[Move]) -> list[str]:

@@ -18,8 +18,8 @@ moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",
     "search", "book", or "chance" for the outcome of a lottery; for a search `mean` (or null),
     `iterations` (`effort` in `Made`), `seconds` and `depth`, as in `Made`; for alpha-beta also
-    `deepening`, a list with the fields of `uctvis.alphabeta.deepening.Deepening` for each depth,
-    with names of moves in `line`; and in a game with clocks `clocks`, a list of two.
+    `deepening`, a list with the fields of `uctvis.alphabeta.depth_statistics.DepthStatistics` for
+    each depth, with names of moves in `line`; and in a game with clocks `clocks`, a list of two.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
     in the order of redo.

@@ -1,6 +1,5 @@
 """The state of a game that is being played, independent of any window."""
 
-from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -12,12 +11,12 @@ from uctvis.engines.levels import ADVISER
 from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition, Move, Outcome
-from uctvis.play.clock import Clock, TimeControl, outcome_on_time
-from uctvis.play.lines import LeftMoves, Line
+from uctvis.game.rules import AnyPosition, Move
+from uctvis.play.clock import Clock, TimeControl
+from uctvis.play.game_course import GameCourse
+from uctvis.play.lines import LeftMoves
 from uctvis.play.lottery import draw
 from uctvis.texts import _
-from uctvis.tree.players import is_chance
 
 
 class Mode(Enum):
@@ -29,8 +28,8 @@ class Mode(Enum):
 
 
 @dataclass
-class GameSession:
-    """A game with its moves and positions, and the position that is shown.
+class GameSession(GameCourse):
+    """A game with its players, clocks and comments; its moves are described in `GameCourse`.
 
     In a game of chance, the outcomes of lotteries are among the moves: `draw` makes them.
 
@@ -40,14 +39,6 @@ class GameSession:
         How the PC plays player 0 and player 1; None for a person.
     start : Position or None
         The start position; None for the game's initial position.
-    made : list of Made
-        The moves made.
-    positions : list of Position
-        The positions so far, one more than moves.
-    shown : int
-        The index of the shown position: 0 is the start, the number of moves is the latest one.
-    left : LeftMoves
-        The moves that were made and are not in `made`.
     names : (str, str)
         What the players are called in the file from which the game comes; "" if unknown.
     comments : dict of Position to str
@@ -62,8 +53,6 @@ class GameSession:
         How positions are searched in a game between persons; None: at the level of advice.
     time_control : TimeControl or None
         The time of each player; None without clocks.
-    out_of_time : int or None
-        The player who lost on time in the latest position.
     random : Random
         Draws the outcomes of lotteries.
     """
@@ -123,32 +112,6 @@ class GameSession:
     # The latest position.
 
     @property
-    def moves(self) -> list[Move]:
-        """The moves played."""
-        return [made.move for made in self.made]
-
-    @property
-    def position(self) -> AnyPosition:
-        return self.positions[-1]
-
-    @property
-    def player(self) -> int | None:
-        """The player to move, or None if chance is to move; after the end as in `Game.player`."""
-        return self._player_at(len(self.made))
-
-    @property
-    def chance_to_move(self) -> bool:
-        """Whether `draw` is next."""
-        return self.player is None and self.outcome is None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The end of the game, by its rules or on time; None while it goes on."""
-        if self.out_of_time is not None:
-            return outcome_on_time(self.game, self.position, self.out_of_time)
-        return self.game.outcome(self.position)
-
-    @property
     def pc(self) -> SearchingEngine | None:
         """The engine to move; None if a person is to move or the game is over."""
         player = self.player
@@ -173,26 +136,6 @@ class GameSession:
         return tuple(self.game.legal_moves(self.position))
 
     # The shown position.
-
-    @property
-    def at_present(self) -> bool:
-        """Whether the latest position is shown."""
-        return self.shown == len(self.made)
-
-    @property
-    def shown_position(self) -> AnyPosition:
-        """The position that is shown."""
-        return self.positions[self.shown]
-
-    @property
-    def shown_outcome(self) -> Outcome | None:
-        """The end of the game, if its last position is shown."""
-        return self.outcome if self.at_present else None
-
-    @property
-    def chance_shown(self) -> bool:
-        """Whether chance is to move in the shown position."""
-        return self._player_at(self.shown) is None
 
     @property
     def comment(self) -> str:
@@ -228,21 +171,7 @@ class GameSession:
         numbers, others = range(self.shown, 0, -1), (Maker.PERSON, Maker.CHANCE)
         return next((n for n in numbers if makers[n - 1] not in others), None)
 
-    def look_at(self, number: int) -> None:
-        """Show the position after `number` moves, or the nearest one."""
-        self.shown = min(max(number, 0), len(self.made))
-
-    # Making and taking back moves.
-
-    def play(self, move: Move) -> None:
-        """Make a person's move.
-
-        Raises
-        ------
-        GameError
-            The move is not legal.
-        """
-        self.make(Made(move))
+    # Lotteries and taking back moves.
 
     def draw(self) -> Made:
         """Let chance move, and return the outcome.
@@ -259,42 +188,6 @@ class GameSession:
         made = replace(made, clocks=self.clocks_after(len(self.made)))
         self.make(made)
         return made
-
-    def play_written(self, moves: Iterable[Move]) -> None:
-        """Make the moves and outcomes of a written game; the moves count as a person's.
-
-        Raises
-        ------
-        GameError
-            A move is not legal.
-        """
-        for move in moves:
-            self.make(Made(move, Maker.CHANCE if self.chance_to_move else Maker.PERSON))
-
-    def make(self, made: Made) -> None:
-        """Make a move. If the latest position was shown, the new one is shown.
-
-        It may follow a draw that nobody claimed (`Rules.written_moves`).
-
-        If the move differs from the move taken back, the moves taken back are kept as a line.
-
-        Raises
-        ------
-        GameError
-            The move is not legal, or somebody else than chance moves instead of chance.
-        """
-        if self.chance_to_move and made.maker is not Maker.CHANCE:
-            raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))
-        if self.out_of_time is not None or made.move not in self.game.written_moves(self.position):
-            raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
-        if self.left.taken_back and not self.left.follow(made.move):
-            self.left.leave(self._whole)
-            self.left.taken_back.clear()
-        at_present = self.at_present
-        self.positions.append(self.game.play(self.position, made.move))
-        self.made.append(made)
-        if at_present:
-            self.shown = len(self.made)
 
     @property
     def before_take_back(self) -> int | None:
@@ -327,85 +220,6 @@ class GameSession:
             number = self.left.started_over_after
             self.go_to_line(self.left.started_over)
             self.take_back_to(number)
-
-    def take_back_to(self, number: int) -> None:
-        """Take back all but the first `number` moves, and show the latest position.
-
-        Until another move is made, `redo` makes them again.
-        """
-        taken = Line(tuple(self.made[number:]), tuple(self.positions[number + 1 :]))
-        if taken.made:
-            self.left.taken_back.append(taken)
-        del self.made[number:], self.positions[number + 1 :]
-        self.out_of_time = None
-        self.shown = len(self.made)
-
-    def take_back_to_shown(self) -> None:
-        """Take back the moves after the shown position.
-
-        If chance is to move in it, the move before is taken back, too: otherwise, chance would
-        draw again for the same move.
-        """
-        earlier = range(self.shown, -1, -1)
-        self.take_back_to(next((n for n in earlier if self._player_at(n) is not None), 0))
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether moves were taken back and no other move was made instead."""
-        return bool(self.left.taken_back)
-
-    def redo(self) -> None:
-        """Make all moves of the last step back again."""
-        if self.can_redo:
-            self._append(self.left.taken_back.pop())
-
-    def start_over(self) -> None:
-        """Go back to the start position; keep the moves played as a line."""
-        whole, number = self._whole, len(self.made)
-        if whole.made:
-            self._clear()
-            self.left.leave(whole)
-            self.left.started_over, self.left.started_over_after = whole, number
-
-    def go_to_line(self, line: Line) -> None:
-        """Put a kept line on the board, and keep the current line instead."""
-        if line.moves == self.left.started_over.moves:
-            self.left.started_over = Line()
-        whole = self._whole
-        self._clear()
-        self.left.leave(whole)
-        self._append(line)
-        # Lines on the board are not kept.
-        self.left.lines = [other for other in self.left.lines if not other.begins(line)]
-
-    @property
-    def lines(self) -> list[Line]:
-        """The lines to go back to, without those on the board or in the moves taken back."""
-        whole = self._whole
-        return [line for line in self.left.lines if not line.begins(whole)]
-
-    @property
-    def _whole(self) -> Line:
-        """The moves on the board, followed by the moves taken back."""
-        on_board = Line(tuple(self.made), tuple(self.positions[1:]))
-        return on_board.then(self.left.ahead)
-
-    def _clear(self) -> None:
-        self.left.taken_back.clear()
-        del self.made[:], self.positions[1:]
-        self.out_of_time = None
-        self.shown = 0
-
-    def _append(self, line: Line) -> None:
-        self.made.extend(line.made)
-        self.positions.extend(line.positions)
-        self.out_of_time = None
-        self.shown = len(self.made)
-
-    def _player_at(self, number: int) -> int | None:
-        """The player to move after so many moves; None if chance is to move."""
-        player = self.game.player(self.positions[number])
-        return None if is_chance(player) else player
 
     # The clocks.
 

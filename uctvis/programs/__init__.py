@@ -1,0 +1,1 @@
+"""Other programs that speak UCI: their processes, their options, what they say, its tree."""

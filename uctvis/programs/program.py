@@ -17,13 +17,13 @@ from typing import Any, NamedTuple, TypeVar
 import chess
 import chess.engine
 
+from uctvis.disk.os_errors import explained
 from uctvis.errors import EngineError, SettingError
 from uctvis.programs.known import learn
 from uctvis.programs.options import Value, chosen_options
 from uctvis.programs.process import UciProcess
 from uctvis.programs.question import Question
 from uctvis.programs.running import RUNNING
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 _Result = TypeVar("_Result")

@@ -17,7 +17,7 @@ from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTr
 from qtpy.QtCore import QBuffer, QIODevice
 from qtpy.QtGui import QImage
 
-from uctvis.serialize import files
+from uctvis.disk import files
 
 # Takes a picture in Format_RGB32, and the number of frames that show it.
 Add = Callable[[QImage, int], None]

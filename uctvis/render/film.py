@@ -8,6 +8,7 @@ from pathlib import Path
 
 from qtpy.QtGui import QImage, QPainter
 
+from uctvis.disk import files
 from uctvis.errors import PictureError, SettingError, TreeFileError, UctvisError
 from uctvis.progress import Progress, unwatched
 from uctvis.render import pictures
@@ -16,7 +17,6 @@ from uctvis.render.fonts import fonts
 from uctvis.render.legend import LegendStrip
 from uctvis.render.page import PageViewport
 from uctvis.render.pictures import TreePicture
-from uctvis.serialize import files
 from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.view.camera.viewport import Viewport

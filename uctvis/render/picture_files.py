@@ -10,11 +10,11 @@ from qtpy.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
 from qtpy.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from qtpy.QtSvg import QSvgGenerator
 
+from uctvis.disk import files
 from uctvis.errors import PictureError, TreeFileError
 from uctvis.progress import Progress, share, unwatched
 from uctvis.render.fonts import fonts
 from uctvis.render.pictures import TreePicture, expect_size
-from uctvis.serialize import files
 from uctvis.texts import _
 
 # The name of a font, as Qt writes it into an SVG file.

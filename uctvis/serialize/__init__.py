@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
+from uctvis.disk import files
 from uctvis.errors import TreeFileError
 from uctvis.progress import Progress, share, unwatched
-from uctvis.serialize import files
 from uctvis.serialize.formats import SUFFIXES, Format, format_of
 from uctvis.texts import _
 from uctvis.tree.tree import Tree

@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.disk import files
 from uctvis.progress import Progress, unwatched
-from uctvis.serialize import files
 from uctvis.tree.columns import Column
 from uctvis.tree.traversal import preorder
 from uctvis.tree.tree import Tree

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from uctvis.disk.os_errors import explained
 from uctvis.errors import TreeFileError
 from uctvis.serialize.formats import SUFFIXES
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 _NUMBER = re.compile("([0-9]+)")

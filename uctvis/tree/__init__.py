@@ -1,0 +1,1 @@
+"""A tree as flat arrays, and what can be asked of it."""

@@ -11,6 +11,7 @@ from uctvis.arena.bot_files.bot_file import bots_in, read_bot, unique
 from uctvis.arena.bot_files.bot_toml import read_bot_toml, usual_protocol_of
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.limits import Limits
+from uctvis.arena.seats.protocols import all_protocols
 from uctvis.errors import ArenaError
 
 
@@ -151,7 +152,7 @@ def test_a_command_may_be_one_text_and_a_game_has_its_full_name(tmp_path):
         ('command = "no-such-program"', "expected a program on the search path"),
         (
             'protocol = "http"',
-            "expected one of judge, uci, codingame, tuc_chess, ai_arena, got protocol = 'http'",
+            f"one of {', '.join(one.name for one in all_protocols())}, got protocol = 'http'",
         ),
         ("protocol = 1", "expected a text, got protocol = 1"),
         ('game = "nothing"', "game: expected one of"),

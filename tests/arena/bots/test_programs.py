@@ -21,8 +21,8 @@ from uctvis.arena.bots.interpreter import is_readable
 from uctvis.arena.bots.packing import digest_of, pack
 from uctvis.arena.bots.programs import Programs
 from uctvis.errors import ArenaError
+from uctvis.paths import system_name
 from uctvis.removal import MARKER
-from uctvis.serialize.temporary_files import system_name
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="executable files and links")
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size=1, max_size=8)

@@ -20,8 +20,8 @@ from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.engines.contract import ChosenMove
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.games import built_in_games, find
 from uctvis.play.clock import TimeControl
 

@@ -248,7 +248,7 @@ def test_a_match_that_another_client_of_the_bot_takes_over_belongs_to_it(pool):
         result = pool.submit(match(server).play)
         first = Player(server.address, "A")
         second = pool.submit(lambda: Player(server.address, "A"))
-        wait_until(lambda: len(server._lobby.waiting("A")) == 1)
+        wait_until(lambda: len(server._room.waiting("A")) == 1)
         first.line.close()
         second = second.result(LONG)
         assert second.match != first.match

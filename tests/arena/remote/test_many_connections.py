@@ -35,7 +35,7 @@ def test_a_hundred_connections_play_a_hundred_matches(pool):
         for _number in range(60):
             proxy.cut(random.choice([TO_SERVER, TO_CLIENT]), random.randrange(100))
         players = [pool.submit(play, name) for name in NAMES for _number in range(10)]
-        wait_until(lambda: sum(len(server._lobby.waiting(name)) for name in NAMES) == 100)
+        wait_until(lambda: sum(len(server._room.waiting(name)) for name in NAMES) == 100)
         results = [
             matches.submit(TurnsMatch(settings, Pairing(number, pair, 0), server=server).play)
             for number, pair in enumerate(PAIRS, 1)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.remote import channel, client, door, server
+from uctvis.arena.remote import channel, client, listener, server
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.tokens import TOKENS
 
@@ -17,7 +17,7 @@ def test_its_numbers_are_those_of_the_program():
         f"bots connect to {Address()} with these tokens",
         f"the file `{TOKENS}`",
         f"no connection at all for {server.PATIENCE:g} seconds",
-        f"nothing came for {door.FOR_A_LINE:g} seconds",
+        f"nothing came for {listener.FOR_A_LINE:g} seconds",
         f"as often as {channel._MOST_RESUMES} times in a match",
         f"connects again more than {channel._MOST_RESUMES} times",
         f"({channel._MOST_WAITING // 2**20} MB waits for it)",

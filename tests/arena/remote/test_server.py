@@ -20,7 +20,7 @@ from uctvis.arena.tournament.cluster import ClusterTournament
 from uctvis.arena.tournament.playing import create_tournament, played_here, remote_server
 from uctvis.errors import ArenaError
 
-DOOR = "uctvis.arena.remote.door"
+LISTENER = "uctvis.arena.remote.listener"
 
 
 def expect_working(server, pool):
@@ -80,8 +80,8 @@ def test_those_who_try_tokens_wait_and_others_do_not(pool, monkeypatch):
 
 @pytest.mark.parametrize("said", [[], ["Token token-of-a"]])
 def test_who_says_nothing_is_refused(said, pool, monkeypatch):
-    monkeypatch.setattr(f"{DOOR}.FOR_A_LINE", 0.05)
-    monkeypatch.setattr(f"{DOOR}._FOR_THE_END", 0.05)
+    monkeypatch.setattr(f"{LISTENER}.FOR_A_LINE", 0.05)
+    monkeypatch.setattr(f"{LISTENER}._FOR_THE_END", 0.05)
     with serving() as server:
         line = Line(server.address, *said)
         assert line.rest()[-1] == "Refused nothing was said within 0.05 s"
@@ -160,8 +160,8 @@ def test_random_bytes(seeds):
 
 
 def test_too_many_strangers_push_each_other_out(pool, monkeypatch):
-    monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
-    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", 0.0)
+    monkeypatch.setattr(f"{LISTENER}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{LISTENER}._FOR_TOKEN", 0.0)
     with serving() as server:
         known = welcome(server.address, "B", "Ready")
         lines = [Line(server.address) for _number in range(12)]
@@ -176,8 +176,8 @@ def test_too_many_strangers_push_each_other_out(pool, monkeypatch):
 
 
 def test_strangers_do_not_push_out_a_slow_client_of_their_address(monkeypatch):
-    monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
-    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", LONG)
+    monkeypatch.setattr(f"{LISTENER}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{LISTENER}._FOR_TOKEN", LONG)
     with serving() as server:
         slow = Line(server.address)
         slow.write(b"Token ")
@@ -194,8 +194,8 @@ def test_strangers_do_not_push_out_a_slow_client_of_their_address(monkeypatch):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there, all of 127.* is this machine")
 def test_strangers_do_not_push_out_a_slow_client_of_another_address(monkeypatch):
-    monkeypatch.setattr(f"{DOOR}._MOST_UNKNOWN", 5)
-    monkeypatch.setattr(f"{DOOR}._FOR_TOKEN", 0.0)
+    monkeypatch.setattr(f"{LISTENER}._MOST_UNKNOWN", 5)
+    monkeypatch.setattr(f"{LISTENER}._FOR_TOKEN", 0.0)
     with serving() as server:
         slow = Line(server.address)
         slow.write(b"Token ")

@@ -6,8 +6,8 @@ from terminal_views import in_app, rows, shown, until, until_shown
 from textual.widgets import Log
 
 from uctvis.arena import terminal
+from uctvis.arena.terminal.kinds.turns import TurnsScreen
 from uctvis.arena.terminal.match_screen import MatchScreen
-from uctvis.arena.terminal.turns_screen import TurnsScreen
 
 
 @pytest.fixture(autouse=True)

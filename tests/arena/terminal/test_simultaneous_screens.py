@@ -13,7 +13,7 @@ from uctvis.arena import terminal
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.terminal.simultaneous_screen import SimultaneousScreen
+from uctvis.arena.terminal.kinds.simultaneous import SimultaneousScreen
 from uctvis.arena.tournament.store import TournamentStore
 
 BOTS = ("Ada", "Bob")

@@ -13,8 +13,8 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
 from uctvis.engines import read_engine
-from uctvis.engines.contract import ChosenMove
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.engines.time_management import ClockTimes, allot, allot_by
 from uctvis.games import find
 from uctvis.play.clock import TimeControl

@@ -150,7 +150,7 @@ class TestTournament:
         page.views.match.panel.go_to(1)
         assert page.views.has_tree
         with qtbot.waitSignal(page.analysis_requested) as asked:
-            page.views.match.turns.show_tree()
+            page.views.match.panels["turns"].show_tree()
         assert asked.args == [[str(store.folder_of(1) / "move1.tree")]]
 
 

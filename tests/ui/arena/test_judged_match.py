@@ -12,8 +12,8 @@ from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import JUDGE
 from uctvis.arena.tournament.store import MatchState
 from uctvis.ui.arena.arena_page import ArenaPage
-from uctvis.ui.arena.match.match_view import MatchView
 from uctvis.ui.arena.match.seat_history import MatchHistory
+from uctvis.ui.arena.match_view import MatchView
 
 THREE = ("Ada", "Bob", "Cleo")
 TWELVE = tuple(f"Bot {number}" for number in range(1, 13))
@@ -31,13 +31,14 @@ def open_match(view, store, number=1):
 
 
 def cells(view, row):
-    model = view.judged.seats.seats
+    model = view.panels["judged"].seats.seats
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
 def message_texts(view):
     """What is said about the message shown, and its text."""
-    return view.judged._about.whole, view.judged.findChild(QPlainTextEdit).toPlainText()
+    panel = view.panels["judged"]
+    return panel._about.whole, panel.findChild(QPlainTextEdit).toPlainText()
 
 
 class TestFinished:
@@ -45,8 +46,8 @@ class TestFinished:
     def test_it_shows_each_bot_and_the_judge(self, view, tmp_path, bots):
         store = judged_store(tmp_path / "cup", bots)
         record = open_match(view, store).record
-        assert view.panel is view.judged
-        assert view.judged.seats.seats.size() == len(bots) + 1
+        assert view.panel is view.panels["judged"]
+        assert view.panels["judged"].seats.seats.size() == len(bots) + 1
         for seat, name in enumerate(bots):
             number, shown, score, state, *_rest = cells(view, seat)
             assert (number, shown) == (str(seat + 1), name)
@@ -84,7 +85,7 @@ class TestFinished:
         open_match(view, judged_store(tmp_path / "cup", THREE))
         model = view.said.messages.lines
         for row, seat in ((1, 1), (3, JUDGE)):
-            view.judged.seats.opened.emit(row)
+            view.panels["judged"].seats.opened.emit(row)
             assert {model.row(line).seat for line in range(model.rowCount())} == {seat}
             view.panel.go_to(0)
             numbers = []
@@ -162,7 +163,7 @@ def test_the_tables_of_a_tournament(qtbot, light, tmp_path):
     assert {row.name: row.points for row in scores.rows} == sums
     assert all(row.elo is not None for row in scores.rows)
     page.views.view_match()
-    assert page.views.match.panel is page.views.match.judged
+    assert page.views.match.panel is page.views.match.panels["judged"]
     page.end()
 
 

@@ -15,7 +15,7 @@ from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.store import MatchEntry, MatchState, TournamentStore
-from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.tables.line_table import LineModel, TimedLine
 
 GAME = games.find("tictactoe")
@@ -51,7 +51,7 @@ class TestFinished:
         assert title == f"Match 1: {record.bots[0]} against {record.bots[1]}"
         assert "finished" in state
         assert problem == ""
-        for seat, bar in enumerate(view.turns.bars):
+        for seat, bar in enumerate(view.panels["turns"].bars):
             assert record.bots[seat] in bar.texts[0]
             assert bar.texts[1] == record.verdicts[seat].title
             assert record.verdicts[seat].title in view.said.result_text
@@ -70,14 +70,14 @@ class TestFinished:
 
     def test_the_list_of_moves_chooses(self, view, store):
         open_match(view, store, 1)
-        view.turns.moves.position_chosen.emit(2)
+        view.panels["turns"].moves.position_chosen.emit(2)
         assert view.panel.shown == 2
-        assert view.turns.moves.shown == 2
+        assert view.panels["turns"].moves.shown == 2
 
     def test_the_clocks_are_those_of_the_move(self, view, store):
         open_match(view, store, 1)
         view.panel.go_to(view.follower.opening)
-        assert [bar.clock.text for bar in view.turns.bars] == ["0:30", "0:30"]
+        assert [bar.clock.text for bar in view.panels["turns"].bars] == ["0:30", "0:30"]
 
     def test_messages_of_one_bot(self, view, store):
         open_match(view, store, 1)
@@ -136,7 +136,7 @@ class TestGrowing:
         self.write(folder, lines)
         qtbot.waitUntil(lambda: view.follower.end is not None)
         assert view.panel.shown == len(view.follower.moves)
-        assert view.turns.bars[0].texts[1] == view.follower.end.verdicts[0].title
+        assert view.panels["turns"].bars[0].texts[1] == view.follower.end.verdicts[0].title
 
     def test_a_match_that_is_played_again(self, qtbot, view, store):
         store.begin(3)
@@ -167,7 +167,7 @@ def test_the_connections_of_bots_over_tcp(qtbot, view, tmp_path):
         (folder / TRANSCRIPT).write_text(text, encoding="utf-8")
 
     def doing():
-        return [bar.texts[1] for bar in view.turns.bars]
+        return [bar.texts[1] for bar in view.panels["turns"].bars]
 
     write()
     view.show_match(MatchEntry(pairing, MatchState.RUNNING, None), store.settings, folder)

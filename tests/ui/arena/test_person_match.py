@@ -32,13 +32,13 @@ def new_match(tmp_path, side):
 
 
 def choices(page):
-    return list(page.views.match.turns.board._choosing.moves)
+    return list(page.views.match.panels["turns"].board._choosing.moves)
 
 
 def click(qtbot, page, move):
     from qtpy.QtCore import Qt
 
-    board = page.views.match.turns.board
+    board = page.views.match.panels["turns"].board
     for place in click_places(board, move):
         qtbot.mouseClick(board, Qt.LeftButton, pos=place.toPoint())
 
@@ -66,7 +66,7 @@ def test_the_user_plays_to_the_end(qtbot, page, tmp_path, side):
     assert list(record.moves[side::2]) == made
     assert page.problem == ""
     # The user sits below the board.
-    assert "Eva" in match.turns.bars[0].texts[0]
+    assert "Eva" in match.panels["turns"].bars[0].texts[0]
 
 
 def test_going_back_takes_the_choice_away(qtbot, page, tmp_path):

@@ -37,7 +37,7 @@ def test_the_title_and_the_tables(window, page):
 
 
 def test_the_keys_of_navigation(qtbot, window, page):
-    panel, entries = page.views.match.simultaneous, window.menus.entries
+    panel, entries = page.views.match.panels["simultaneous"], window.menus.entries
     assert not entries["arena.play_turns"].isEnabled()
     qtbot.keyClick(window, Qt.Key_N)
     assert page.views.navigates
@@ -54,14 +54,14 @@ def test_the_keys_of_navigation(qtbot, window, page):
 
 
 def test_no_two_controls_have_one_mnemonic(window, page):
-    panel = page.views.match.simultaneous
+    panel = page.views.match.panels["simultaneous"]
     panel.commanding.bar.show()
     letters = mnemonics(window)
     assert len(letters) == len(set(letters)), letters
 
 
 def test_it_does_not_play_while_nobody_sees_it(qtbot, window, page):
-    panel = page.views.match.simultaneous
+    panel = page.views.match.panels["simultaneous"]
     panel.go_to(3)
     panel.turn_playing()
     assert panel.player.plays
@@ -81,7 +81,7 @@ def test_what_is_exported(qtbot, window, page, tmp_path, monkeypatch, suffix):
         return str(path)
 
     monkeypatch.setattr(dialogs, "ask_to_save", ask)
-    page.views.match.simultaneous.go_to(7)
+    page.views.match.panels["simultaneous"].go_to(7)
     window.menus.entries["arena.export_match"].trigger()
     qtbot.waitUntil(lambda: not page.export.busy, timeout=PATIENCE)
     assert offered == [".txt", ".mp4", ".gif", ".png"]

@@ -20,7 +20,7 @@ from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.jit import cache_folder
-from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.runtime import frames
 from uctvis.ui.widgets import theme
 
@@ -82,7 +82,7 @@ def run_match(view, store, number=2):
 
 
 def scores_of(view):
-    return [one.texts[1] for one in view.simultaneous.bar.players]
+    return [one.texts[1] for one in view.panels["simultaneous"].bar.players]
 
 
 class TestFinished:
@@ -92,7 +92,7 @@ class TestFinished:
     def test_it_is_opened_at_its_end(self, view, store_of, name):
         store = store_of(name)
         entry = open_match(view, store)
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         assert view.panel is panel
         assert (panel.shown, panel.last, panel.follows) == (LAST, LAST, True)
         assert [one.texts[0] for one in panel.bar.players] == list(NAMES)
@@ -107,7 +107,7 @@ class TestFinished:
 
     def test_going_through_the_turns(self, qtbot, view, store_of):
         open_match(view, store_of("painting"))
-        panel, moved = view.simultaneous, []
+        panel, moved = view.panels["simultaneous"], []
         panel.moved.connect(lambda: moved.append(panel.shown))
         panel.step(-1)
         assert (panel.shown, panel.follows) == (LAST - 1, False)
@@ -129,7 +129,7 @@ class TestFinished:
 
     def test_keys(self, qtbot, view, store_of):
         open_match(view, store_of("painting"))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         view.setFocus()
         keys = (
             (Qt.Key_Home, 0),
@@ -149,7 +149,7 @@ class TestFinished:
 
     def test_playing_ends_at_the_end(self, qtbot, view, store_of):
         open_match(view, store_of("sheep"))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         panel.go_to(LAST - 1)
         # So slow that no moment is longer than a turn, however busy the machine is.
         panel.player.pace = 2.0
@@ -169,7 +169,7 @@ class TestFinished:
     ):
         monkeypatch.setattr(frames, "may_move", lambda _widget: True)
         open_match(view, store_of("painting"))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         assert not panel.player.moves
         panel.go_to(10)
         panel.step(1)
@@ -186,24 +186,24 @@ class TestFinished:
     def test_another_match(self, view, tmp_path):
         store = simultaneous_store(tmp_path / "cup", "painting", finished=3)
         open_match(view, store, 1)
-        view.simultaneous.go_to(5)
-        first = view.simultaneous.scene.grab().toImage()
+        view.panels["simultaneous"].go_to(5)
+        first = view.panels["simultaneous"].scene.grab().toImage()
         open_match(view, store, 3)
-        assert view.simultaneous.shown == LAST
+        assert view.panels["simultaneous"].shown == LAST
         assert view.follower.seed == 2
-        assert view.simultaneous.scene.grab().toImage() != first
+        assert view.panels["simultaneous"].scene.grab().toImage() != first
 
     def test_a_game_with_moves_after_a_simultaneous_game(self, view, tmp_path, store_of):
         store = store_of("painting")
         open_match(view, store)
         other = sample_store(tmp_path / "other", "tictactoe", finished=1)
         open_match(view, other)
-        assert view.panel is view.turns
+        assert view.panel is view.panels["turns"]
         assert view.said.isTabVisible(0)
         assert not view.said.isTabVisible(1)
         assert view.said.messages.lines.rowCount() > 0
         open_match(view, store)
-        assert view.panel is view.simultaneous
+        assert view.panel is view.panels["simultaneous"]
         assert view.said.currentWidget() is view.said.turn
 
 
@@ -220,7 +220,7 @@ class TestSaid:
         return said.toPlainText()
 
     def test_the_turn_that_is_shown(self, qtbot, opened):
-        opened.simultaneous.go_to(3)
+        opened.panels["simultaneous"].go_to(3)
         step, before = opened.follower.steps[2], opened.follower.states[2]
         text = self.text(qtbot, opened, "thinking")
         lines = [line.strip() for line in text.splitlines()]
@@ -235,12 +235,12 @@ class TestSaid:
         assert "hello" not in lines
 
     def test_the_start(self, qtbot, opened):
-        opened.simultaneous.go_to(0)
+        opened.panels["simultaneous"].go_to(0)
         text = self.text(qtbot, opened, "before the first turn")
         assert opened.follower.states[0].init_lines(1)[0] in text
 
     def test_one_bot(self, qtbot, opened):
-        opened.simultaneous.go_to(3)
+        opened.panels["simultaneous"].go_to(3)
         self.text(qtbot, opened, "Ada was sent", "Bob was sent")
         opened.said.show_seat(1)
         qtbot.waitUntil(lambda: "Ada" not in opened.said.turn.toPlainText(), timeout=PATIENCE)
@@ -250,18 +250,18 @@ class TestSaid:
         opened.said.setCurrentWidget(opened.said.errors)
         table = opened.said.errors
         assert table.lines.rowCount() == len(ERRORS)
-        opened.simultaneous.go_to(4)
+        opened.panels["simultaneous"].go_to(4)
         (row,) = {index.row() for index in table.selectionModel().selectedIndexes()}
         assert table.lines.row(row).text == "draw text 5 5 here"
         for number, (turn, _player, text) in enumerate(ERRORS):
             table.selectRow(number)
-            assert opened.simultaneous.shown == turn
+            assert opened.panels["simultaneous"].shown == turn
             assert table.lines.row(table.currentIndex().row()).text == text
 
     def test_a_hidden_tab_writes_nothing(self, qtbot, opened):
         opened.said.setCurrentWidget(opened.said.errors)
         before = opened.said.turn.toPlainText()
-        opened.simultaneous.go_to(3)
+        opened.panels["simultaneous"].go_to(3)
         assert opened.said.turn.toPlainText() == before
         opened.said.setCurrentWidget(opened.said.turn)
         self.text(qtbot, opened, "thinking")
@@ -270,7 +270,7 @@ class TestSaid:
 class TestOptions:
     def test_annotations(self, view, store_of):
         open_match(view, store_of("painting"))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         panel.go_to(4)
         first, second = panel._marks
         assert "Ada" in first.text()
@@ -282,17 +282,17 @@ class TestOptions:
 
     def test_only_sheep_have_circles(self, view, store_of):
         open_match(view, store_of("painting"))
-        assert not view.simultaneous._circles.isVisible()
+        assert not view.panels["simultaneous"]._circles.isVisible()
         open_match(view, store_of("sheep"))
-        assert view.simultaneous._circles.isVisible()
-        view.simultaneous.go_to(5)
-        before = view.simultaneous.scene.grab().toImage()
-        view.simultaneous._circles.trigger()
-        assert view.simultaneous.scene.grab().toImage() != before
+        assert view.panels["simultaneous"]._circles.isVisible()
+        view.panels["simultaneous"].go_to(5)
+        before = view.panels["simultaneous"].scene.grab().toImage()
+        view.panels["simultaneous"]._circles.trigger()
+        assert view.panels["simultaneous"].scene.grab().toImage() != before
 
     def test_a_low_window_gives_the_room_of_the_curves_to_the_board(self, view, store_of):
         open_match(view, store_of("painting"))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         assert panel.curves.isVisible()
         view.resize(700, 380)
         assert not panel.curves.isVisible()
@@ -304,7 +304,7 @@ class TestOptions:
     @pytest.mark.parametrize("name", ["painting", "sheep"])
     def test_curves_are_where_they_leave_the_scene_more_room(self, view, store_of, name):
         open_match(view, store_of(name))
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         size = panel.scene.scene.size
         for width in range(700, 1900, 150):
             view.resize(width, 640)
@@ -317,13 +317,13 @@ class TestOptions:
 
     def test_another_theme_has_other_colours(self, qapp, view, store_of):
         open_match(view, store_of("painting"))
-        before = [line.color for line in view.simultaneous.curves.chart.lines]
+        before = [line.color for line in view.panels["simultaneous"].curves.chart.lines]
         theme.apply(qapp, theme.ThemeChoice.DARK)
-        assert [line.color for line in view.simultaneous.curves.chart.lines] != before
+        assert [line.color for line in view.panels["simultaneous"].curves.chart.lines] != before
         assert QColor(*before[0]).isValid()
 
     def test_the_speeds(self, view):
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         for entry, pace in zip(panel._speed._paces.actions(), (0.5, 1, 2, 4, 8), strict=False):
             entry.trigger()
             assert panel.player.pace == pace
@@ -331,7 +331,7 @@ class TestOptions:
 
     def test_what_is_under_the_mouse(self, qtbot, view, store_of):
         open_match(view, store_of("painting"))
-        scene = view.simultaneous.scene
+        scene = view.panels["simultaneous"].scene
         qtbot.mouseMove(scene, QPoint(scene.width() // 2, scene.height() // 2))
         qtbot.waitUntil(lambda: bool(scene.tip), timeout=PATIENCE)
 
@@ -344,7 +344,7 @@ class TestGrowing:
     def test_new_turns_appear_unless_the_user_went_back(self, qtbot, view, store_of, name):
         store = store_of(name)
         folder, lines = run_match(view, store)
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         assert panel.last == 0
         # The first line, and those of two starts.
         self.write(folder, lines[:3])
@@ -367,7 +367,7 @@ class TestGrowing:
     def test_playing_catches_up_with_a_match_that_runs(self, qtbot, view, store_of):
         store = store_of("painting")
         folder, lines = run_match(view, store)
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         self.write(folder, lines[:9])
         qtbot.waitUntil(lambda: panel.shown == 6)
         panel.go_to(2)
@@ -382,7 +382,7 @@ class TestGrowing:
         store = store_of("painting")
         folder, lines = run_match(view, store)
         self.write(folder, lines)
-        panel = view.simultaneous
+        panel = view.panels["simultaneous"]
         qtbot.waitUntil(lambda: panel.shown == 12)
         before = scores_of(view)
         write_simultaneous(folder, "painting", seed=9, turns=5, bots=NAMES[::-1])
@@ -413,9 +413,9 @@ class TestCompiling:
         assert "compiling" in view.texts[1]
         assert view.texts[2] == ""
         assert view.follower.starts == 0
-        view.simultaneous.turn_playing()
+        view.panels["simultaneous"].turn_playing()
         slow()
-        qtbot.waitUntil(lambda: view.simultaneous.shown == LAST, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: view.panels["simultaneous"].shown == LAST, timeout=PATIENCE)
         assert "compiling" not in view.texts[1]
 
     def test_another_match_ends_the_compilation(self, view, store_of, slow, tmp_path):
@@ -435,9 +435,9 @@ class TestBad:
         (store.folder_of(1) / TRANSCRIPT).unlink()
         open_match(view, store)
         assert "missing" in view.texts[2]
-        view.simultaneous.turn_playing()
-        view.simultaneous.step(1)
-        assert view.simultaneous.filmed() is None
+        view.panels["simultaneous"].turn_playing()
+        view.panels["simultaneous"].step(1)
+        assert view.panels["simultaneous"].filmed is None
 
     def test_a_damaged_line_shows_what_comes_before(self, view, store_of):
         store = store_of("painting")
@@ -457,7 +457,7 @@ class TestBad:
             path.write_text(text, encoding="utf-8")
             open_match(view, store)
             assert f"line {number + 1}" in view.texts[2]
-            assert view.simultaneous.shown == view.simultaneous.last == 17
+            assert view.panels["simultaneous"].shown == view.panels["simultaneous"].last == 17
 
     def test_a_damaged_first_line(self, view, store_of):
         store = store_of("painting")
@@ -474,7 +474,7 @@ class TestBad:
             path.write_text("".join([first, *lines[1:]]), encoding="utf-8")
             open_match(view, store)
             assert "line 1" in view.texts[2]
-            assert view.simultaneous.last == 0
+            assert view.panels["simultaneous"].last == 0
 
     def test_bots_that_break_the_rules(self, qtbot, view, store_of):
         store = store_of("painting")
@@ -498,8 +498,8 @@ class TestBad:
         path.write_text(first + end, encoding="utf-8")
         open_match(view, store)
         assert view.follower.states == []
-        assert view.simultaneous.scene.scene is None
-        view.simultaneous.turn_playing()
+        assert view.panels["simultaneous"].scene.scene is None
+        view.panels["simultaneous"].turn_playing()
         assert scores_of(view) == ["", ""]
         assert view.texts[2] == ""
 
@@ -521,7 +521,7 @@ class TestBad:
 def test_whatever_the_user_does_the_turn_is_one_of_the_match(qapp, view, made, acts):
     store = TournamentStore.open(made("painting"))
     open_match(view, store)
-    panel, said = view.simultaneous, view.said
+    panel, said = view.panels["simultaneous"], view.said
     for act, number in acts:
         if act == "go":
             panel.go_to(number)
@@ -559,8 +559,8 @@ def test_the_states_are_not_changed_by_what_is_shown(qtbot, view, store_of):
     store = store_of("sheep")
     open_match(view, store)
     for turn in (0, 3, 100, LAST):
-        view.simultaneous.go_to(turn)
-        view.simultaneous.scene.grab()
+        view.panels["simultaneous"].go_to(turn)
+        view.panels["simultaneous"].scene.grab()
     fresh = SimultaneousFollower.of_game(store.folder_of(1), simultaneous.find("sheep"))
     fresh.read_all()
     for mine, other in zip(view.follower.states, fresh.states, strict=True):

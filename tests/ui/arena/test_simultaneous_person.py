@@ -66,7 +66,7 @@ def new_match(tmp_path, side, game="painting", seed=1):
 
 
 def orders_of(page):
-    return page.views.match.simultaneous.commanding.orders
+    return page.views.match.panels["simultaneous"].commanding.orders
 
 
 def wait_for_turn(qtbot, page, turn):
@@ -79,7 +79,7 @@ def wait_for_turn(qtbot, page, turn):
 
 def place_of(page, row, col):
     """Where a cell of the board is in the view."""
-    view = page.views.match.simultaneous.scene
+    view = page.views.match.panels["simultaneous"].scene
     return view.transform().map(view.scene.point_of(row, col)).toPoint()
 
 
@@ -88,7 +88,7 @@ def test_the_user_plays_some_turns(qtbot, page, tmp_path, side):
     store = new_match(tmp_path, side)
     page._play_person(store.folder)
     qtbot.waitUntil(lambda: page.views.view == MATCH, timeout=PATIENCE)
-    panel = page.views.match.simultaneous
+    panel = page.views.match.panels["simultaneous"]
     # With the mouse: the first pawn moves towards the middle, and the last one shoots.
     orders = wait_for_turn(qtbot, page, 0)
     assert orders.player == side
@@ -139,7 +139,7 @@ def test_the_user_looks_at_earlier_turns_in_between(qtbot, page, tmp_path):
     store = new_match(tmp_path, 0)
     page._play_person(store.folder)
     orders = wait_for_turn(qtbot, page, 0)
-    panel = page.views.match.simultaneous
+    panel = page.views.match.panels["simultaneous"]
     qtbot.keyClick(panel.scene, Qt.Key_Return)
     orders = wait_for_turn(qtbot, page, 1)
     orders.move(1)
@@ -158,7 +158,7 @@ def test_pictures_of_choices_differ(qtbot, page, tmp_path):
     store = new_match(tmp_path, 0)
     page._play_person(store.folder)
     orders = wait_for_turn(qtbot, page, 0)
-    scene = page.views.match.simultaneous.scene
+    scene = page.views.match.panels["simultaneous"].scene
     pictures = [scene.grab().toImage()]
     for act in (lambda: orders.move(4), lambda: orders.shoot(4, 4), orders.undo, orders.undo):
         act()
@@ -175,7 +175,7 @@ def test_a_paused_match_is_played_again(qtbot, page, tmp_path):
     page.turn_playing()
     qtbot.waitUntil(lambda: not page.plays and page.play_state.can_play, timeout=PATIENCE)
     assert orders_of(page) is None
-    assert not page.views.match.simultaneous.commanding.bar.isVisible()
+    assert not page.views.match.panels["simultaneous"].commanding.bar.isVisible()
     assert [entry.state for entry in store.entries()] == [MatchState.WAITING]
     page.turn_playing()
     wait_for_turn(qtbot, page, 0)
@@ -188,7 +188,7 @@ def test_the_page_ends_while_commands_are_awaited(qtbot, page, tmp_path):
 
 
 def test_the_rules_are_shown(qtbot, page, tmp_path, dialog):
-    bar = page.views.match.simultaneous.commanding.bar
+    bar = page.views.match.panels["simultaneous"].commanding.bar
     bar.show_game(simultaneous.find("painting").declaration)
     bar.show_rules()
     assert "A pawn moves" in dialog()

@@ -108,7 +108,7 @@ def test_the_user_plays_at_the_board_and_stops(qtbot, page, tmp_path, join):
     server = serve(qtbot, page, tmp_path / "games", sides=(PERSON, None))
     client = join(server, "Bob")
     assert [client.heard(), client.heard()] == ["PB", "GB"]
-    board = page.views.match.turns.board
+    board = page.views.match.panels["turns"].board
     qtbot.waitUntil(lambda: bool(board._choosing.moves), timeout=PATIENCE)
     move = GAME.parse_move(GAME.initial(), "5040")
     for place in click_places(board, move):

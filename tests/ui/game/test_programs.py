@@ -7,7 +7,7 @@ import pytest
 from named_widgets import button, field, press, settle
 
 from uctvis.engines import read_engine
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.games import find
 from uctvis.play import saved_game
 from uctvis.play.session import GameSession, Mode

@@ -2,7 +2,6 @@
 
 import pytest
 from qtpy.QtCore import Qt
-from qtpy.QtGui import QKeySequence
 from qtpy.QtWidgets import QTabBar
 from wrappers import vertical_bar
 
@@ -125,7 +124,7 @@ def test_the_names_in_tabs_are_short(qtbot, window, pane):
         pane.inspector.open(name)
     (tabs,) = [bar for bar in pane.inspector.findChildren(QTabBar) if bar.isVisible()]
     titles = [tabs.tabText(place) for place in range(tabs.count())]
-    assert titles == ["Node", "Why?", "Charts", "Find", "Colours"]
+    assert titles == ["Node", *(entry.tab for entry in CLOSED), "Find", "Colours"]
     rights = [tabs.tabRect(place).right() for place in range(tabs.count())]
     assert max(rights) <= tabs.width()
 
@@ -176,12 +175,6 @@ def test_it_asks_for_nodes_as_the_panel_of_the_node_does(qtbot, pane, entry):
     with qtbot.waitSignal(pane.inspector.node_chosen) as asked:
         pane.inspector.panels[entry.name].node_chosen.emit(1)
     assert asked.args == [1]
-
-
-def test_it_has_a_key_of_its_own(pane, entry):
-    keys = [one.key for one in PANELS]
-    assert keys.count(entry.key) == 1
-    assert not QKeySequence(entry.key).isEmpty()
 
 
 class _Noting(SidePanel):

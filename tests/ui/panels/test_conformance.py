@@ -114,6 +114,7 @@ def test_its_action_turns_it(qtbot, window, tmp_path, declared):
     pane = _shown(qtbot, window, tmp_path, _alphabeta)
     entry = window.menus.entries[declared.action]
     if declared.key:
+        assert not QKeySequence(declared.key).isEmpty()
         assert entry.shortcut() == QKeySequence(declared.key)
     assert entry.isChecked() == declared.usual == pane.inspector.is_open(declared.name)
     pane.inspector.shut(declared.name)

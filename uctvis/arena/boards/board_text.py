@@ -1,22 +1,23 @@
 """The board of any game as text, for terminals.
 
 A board of cells is read off the picture that the game draws: the cells and what is in them get
-characters, in two columns for each cell, so that squares look square. Two games, whose boards need
-more than this, have drawings of their own.
+characters, in two columns for each cell, so that squares look square. Games whose boards need more
+than this have drawings of their own, in `drawn`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 from math import floor, hypot
 from typing import Any, NamedTuple
 
-from uctvis.arena.boards.drawn_boards import mancala, nine_boards
 from uctvis.arena.boards.text_canvas import BoardText, TextCanvas
 from uctvis.game.board import Picture, Role, Shape
 from uctvis.game.contract import AnyGame
 from uctvis.game.player_names import NUMBERED
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.modules import declared_in
 
 _COLUMNS = 2
 _GROUNDS = (Role.CELL, Role.CELL_ALTERNATE)
@@ -50,38 +51,16 @@ def board_text(
         The lines of each cell, and half of its columns; boards with frames have one size only.
     """
     marks = frozenset(() if last is None else game.trace(*last))
-    if game.name in _DRAWINGS:
-        return _DRAWINGS[game.name](position, marks)
-    letters = _LETTERS.get(game.name, _no_letter)
+    if (drawing := _drawings().get(game.name)) is not None:
+        return drawing(position, marks)
     picture = game.picture(position, viewer)
-    return _drawn(game, picture, lambda cell: letters(position, cell), marks, scale)
+    return _drawn(game, picture, lambda cell: game.piece_letter(position, cell), marks, scale)
 
 
-def _no_letter(_position: Any, _cell: int) -> str:
-    return ""
-
-
-def _chess_letter(position: Any, cell: int) -> str:
-    piece = position.board.piece_at(cell)
-    return "" if piece is None else str(piece.symbol())
-
-
-def _tuc_chess_letter(position: Any, cell: int) -> str:
-    return str(position.board[cell])
-
-
-# The letters of the pieces of games in which pieces are drawings.
-_LETTERS: Mapping[str, Callable[[Any, int], str]] = {
-    "chess": _chess_letter,
-    "tuc_chess": _tuc_chess_letter,
-}
-
-
-# The games that have drawings of their own.
-_DRAWINGS: Mapping[str, Callable[[Any, frozenset[int]], BoardText]] = {
-    "recursive_tictactoe": nine_boards,
-    "mancala": mancala,
-}
+@cache
+def _drawings() -> Mapping[str, Callable[[Any, frozenset[int]], BoardText]]:
+    """The drawings of the games that have some of their own, by their names."""
+    return declared_in("uctvis.arena.boards.drawn", "BOARD")
 
 
 class _Places(NamedTuple):

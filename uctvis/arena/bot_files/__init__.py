@@ -1,0 +1,1 @@
+"""What users write about bots and judged games: files, folders and texts, read and checked."""

@@ -13,8 +13,8 @@ import platformdirs
 
 from uctvis import paths
 from uctvis.arena.matches.private_files import write_private
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
 
 # A larger file was not written by this program.
 _MOST_BYTES = 100_000

@@ -13,9 +13,10 @@ from typing import Self
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.interpreter import NOBODY, runs_as_nobody
 from uctvis.arena.bots.packing import digest_of, pack, paths_in, unpack
+from uctvis.disk.temporary_files import is_dead
 from uctvis.errors import ArenaError
+from uctvis.paths import SYSTEM, system_name
 from uctvis.removal import MARKER, Own, marked_folder, remove, remove_listed
-from uctvis.serialize.temporary_files import SYSTEM, is_dead, system_name
 from uctvis.texts import _
 
 # The name of a folder of copies contains the system and the process that has made it.

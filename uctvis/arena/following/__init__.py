@@ -1,0 +1,1 @@
+"""Transcripts of matches as they grow, and matches as text for people and other programs."""

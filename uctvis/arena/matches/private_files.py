@@ -3,12 +3,11 @@
 import os
 from pathlib import Path
 
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import temporary_path
+from uctvis.paths import PRIVATE_MODE, write_whole
 
 _FOLDER_MODE = 0o700
-_FILE_MODE = 0o600
 
 
 def make_private_folder(folder: Path) -> None:
@@ -28,7 +27,7 @@ def make_private_folder(folder: Path) -> None:
 
 def private_opener(path: str, flags: int) -> int:
     """For the parameter `opener` of `open`: a new file is private, and no link is followed."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), _FILE_MODE)
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), PRIVATE_MODE)
 
 
 def write_private(path: Path, data: bytes) -> None:
@@ -40,11 +39,7 @@ def write_private(path: Path, data: bytes) -> None:
         It cannot be written.
     """
     make_private_folder(path.parent)
-    temporary = temporary_path(path)
     try:
-        with open(temporary, "xb", opener=private_opener) as file:
-            file.write(data)
-        temporary.replace(path)
+        write_whole(path, data, mode=PRIVATE_MODE)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise ArenaError(path, explained(error)) from error

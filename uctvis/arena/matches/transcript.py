@@ -57,8 +57,8 @@ from time import perf_counter
 from typing import Any, TextIO
 
 from uctvis.arena.matches.private_files import private_opener
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import ngettext
 
 TRANSCRIPT = "messages.jsonl"

@@ -75,16 +75,14 @@ class CodingameSeat(ProgramSeat):
         self._talk = TurnTalk(seat, channel, bot.limits, note)
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
         self._talk.begin((self._game.full_name, str(self._seat)))
 
     @property
     def is_ready(self) -> bool:
-        """As `Seat.is_ready`: it runs; what it loads is part of its first turn."""
+        """Whether it runs; what it loads is part of its first turn."""
         return self._channel.has_started
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`."""
         legal = [self._game.move_name(position, one) for one in self._game.legal_moves(position)]
         lines = (str(len(self._made)), *self._made, str(len(legal)), *legal)
         self._made.clear()
@@ -92,24 +90,22 @@ class CodingameSeat(ProgramSeat):
 
     @property
     def until(self) -> float | None:
-        """As `Seat.until`."""
         return self._talk.until
 
     @property
     def answer_time(self) -> float:
-        """As `Seat.answer_time`, but not before the start of the turn."""
+        """When the answer came, but not before the start of the turn."""
         return self._talk.answer_time
 
     def answer(self, position: AnyPosition) -> SeatAnswer:
-        """As `Seat.answer`."""
         heard = self._talk.take()
         move = heard.text.strip(BLANKS)
         return self._answer(heard, lambda: self._game.parse_move(position, move))
 
     def tell(self, position: AnyPosition, move: Move) -> None:
-        """As `Seat.tell`: with the next turn."""
+        """Keep the move for the next turn."""
         self._made.append(self._game.move_name(position, move))
 
     def finish(self, verdict: Verdict) -> None:
-        """As `Seat.finish`: bots do not learn the result."""
+        """End it: bots do not learn the result."""
         self._channel.terminate()

@@ -1,4 +1,4 @@
-"""The line protocol of the generic judge: one process a bot, standard input and output.
+"""The judge's protocol: one process a bot, lines on its standard input and output.
 
     judge:  "Hello " game | "Your turn " seconds | "OK" | "Play " move
             | "You win" | "You lose" | "Tie" | "Eliminated"
@@ -85,24 +85,20 @@ class JudgeSeat(ProgramSeat):
     _is_ready = _waits_for_end = False
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
         self._ask(f"Hello {game_id(self._game)}")
 
     @property
     def is_ready(self) -> bool:
-        """As `Seat.is_ready`."""
         if not self._is_ready and self.has_answered:
             self._expect(f"Hello {game_id(self._game)}", self._take())
             self._is_ready = True
         return self._is_ready
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`."""
         left = float("inf") if clocks is None else clocks.remaining[self._seat]
         self._ask(f"Your turn {seconds_text(left)}")
 
     def answer(self, position: AnyPosition) -> SeatAnswer:
-        """As `Seat.answer`."""
         heard = self._take()
         play, *words = _BLANK.split(heard.text)
         if play != "Play" or not words:
@@ -110,15 +106,12 @@ class JudgeSeat(ProgramSeat):
         return self._answer(heard, lambda: read_move(self._game, position, " ".join(words)))
 
     def accept(self) -> None:
-        """As `Seat.accept`."""
         self._say("OK")
 
     def tell(self, position: AnyPosition, move: Move) -> None:
-        """As `Seat.tell`."""
         self._say(f"Play {written_move(self._game, position, move)}")
 
     def finish(self, verdict: Verdict) -> None:
-        """As `Seat.finish`."""
         if verdict.is_elimination:
             self._say(_ELIMINATED)
             self._channel.terminate()
@@ -128,7 +121,7 @@ class JudgeSeat(ProgramSeat):
 
     @property
     def has_finished(self) -> bool:
-        """As `Seat.has_finished`: it has saved its data."""
+        """Whether it has saved its data."""
         if self._waits_for_end and self.has_answered:
             # Whatever it says: its verdict is certain.
             self._take()

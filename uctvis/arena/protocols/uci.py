@@ -80,7 +80,6 @@ class UciSeat(ProgramSeat):
         self._introduction: list[str] = []
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
         self._channel.allow(self._note_harmless, ANSWERS)
         self._waits_for = _UCIOK
         self._ask("uci")
@@ -92,7 +91,6 @@ class UciSeat(ProgramSeat):
 
     @property
     def is_ready(self) -> bool:
-        """As `Seat.is_ready`."""
         if self._waits_for and self.has_answered:
             heard = self._take()
             if heard.text.strip() != self._waits_for:
@@ -121,13 +119,11 @@ class UciSeat(ProgramSeat):
             raise FaultError(self._seat, Verdict.DID_NOT_START, str(error)) from error
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`."""
         moves = f" moves {' '.join(self._made)}" if self._made else ""
         self._say(f"position startpos{moves}")
         self._ask("go infinite" if clocks is None else f"go {_clock_text(clocks)}")
 
     def answer(self, position: AnyPosition) -> SeatAnswer:
-        """As `Seat.answer`."""
         heard = self._take()
         words = heard.text.split()
         if words[:1] != [_BESTMOVE] or len(words) < _MOVE_AND_WORD:
@@ -137,16 +133,15 @@ class UciSeat(ProgramSeat):
         return answer
 
     def tell(self, position: AnyPosition, move: Move) -> None:
-        """As `Seat.tell`: with the next question."""
+        """Keep the move for the next question."""
         self._made.append(self._game.move_name(position, move))
 
     def finish(self, verdict: Verdict) -> None:
-        """As `Seat.finish`."""
         self._ask("quit", is_last=True)
 
     @property
     def has_finished(self) -> bool:
-        """As `Seat.has_finished`: it has ended."""
+        """Whether it has ended."""
         return self._channel.has_ended
 
 

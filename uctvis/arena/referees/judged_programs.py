@@ -12,6 +12,7 @@ from uctvis.arena.bots.languages import with_memory
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
 from uctvis.arena.referees.judge_messages import DEAD, END, ENDS, SupervisionError, SupervisorExit
+from uctvis.arena.referees.refereed_match import wait
 from uctvis.arena.running.channel import end_all
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess
@@ -60,7 +61,7 @@ class JudgedPrograms:
     game : JudgedGame
     pipes : Pipes
     note : callable
-        As `Transcript.note`.
+        Writes an entry of the transcript: its kind, the seat of a program, and other values.
 
     Attributes
     ----------
@@ -144,12 +145,7 @@ class JudgedPrograms:
 
     def _wait(self, seconds: float, ready: Callable[[], bool]) -> bool:
         """Wait as `Pipes.wait` does; the fault of a program does not end the match."""
-        until = perf_counter() + seconds
-        while True:
-            try:
-                return self._pipes.wait(until, ready)
-            except FaultError as fault:
-                self.take_fault(fault)
+        return wait(self._pipes, perf_counter() + seconds, ready, self.take_fault)
 
     # What is said.
 

@@ -21,14 +21,18 @@ class MatchPrograms:
 
     Parameters
     ----------
-    settings, pairing :
-        As in `TurnsMatch`, as are `sandbox` and `server`.
+    settings : TournamentSettings
+    pairing : Pairing
     pipes : Pipes
         The pipes of the match.
     channels : dict of int to BotChannel
         Gets the channels, by their seats.
     note : callable
-        As `Transcript.note`.
+        Writes an entry of the transcript: its kind, the seat of a program, and other values.
+    sandbox : Sandbox or None
+        Confines the programs; None: as the settings say, when the first one starts.
+    server : RemoteServer or None
+        To which remote bots connect; None: there can be none.
     """
 
     def __init__(

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.opening import random_of
-from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, Listener
 from uctvis.arena.matches.verdict import JUDGE, FaultError, Verdict
 from uctvis.arena.referees.judge_messages import (
     KillOrder,
@@ -19,7 +19,7 @@ from uctvis.arena.referees.judge_messages import (
     read_scores,
 )
 from uctvis.arena.referees.judged_programs import JudgedPrograms
-from uctvis.arena.running.pipes import Pipes
+from uctvis.arena.referees.refereed_match import RefereedMatch
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.texts import _
@@ -29,7 +29,7 @@ _Order = TypeVar("_Order")
 _SEED_BITS = 31
 
 
-class ProgramMatch:
+class ProgramMatch(RefereedMatch):
     """A match of a judged game: its judge talks to the bots, one after the other, through us.
 
     A bot that breaks a rule is killed, the judge is sent `_DEAD_` instead of its answers, and the
@@ -40,8 +40,11 @@ class ProgramMatch:
     ----------
     settings : TournamentSettings
         With a judged game.
-    pairing, folder, listen, sandbox :
-        As in `TurnsMatch`.
+    pairing : Pairing
+    folder : Path or None
+        Gets the transcript; `listen` gets its entries, too.
+    sandbox : Sandbox or None
+        Confines the judge and the bots; None: as the settings say.
 
     Attributes
     ----------
@@ -52,6 +55,8 @@ class ProgramMatch:
     judge_exit : ProgramExit
     judge_usage : Usage
     """
+
+    _most_said = MOST_SAID_TO_JUDGES
 
     def __init__(
         self,
@@ -64,69 +69,46 @@ class ProgramMatch:
     ) -> None:
         if settings.judged is None:
             raise ValueError("the game has no judge")
-        self._settings = settings
+        super().__init__(settings, pairing, folder, listen)
         self._game = settings.judged
-        self._pairing = pairing
-        self._folder = folder
-        self._listen = listen
         self._sandbox = sandbox
-        self._pipes = Pipes()
+        self._programs = JudgedPrograms(self._game, self._pipes, self._note)
         self._scores: tuple[int, ...] = ()
         self.exit = SupervisorExit.OK
         self.exits: tuple[ProgramExit, ...] = ()
         self.judge_exit = ProgramExit.OK
         self.judge_usage = Usage()
 
-    def stop(self) -> None:
-        """Make `play` raise `CancelledError` soon; from any thread."""
-        self._pipes.stop()
+    def _note(self, kind: str, seat: int | None = None, /, **values: Any) -> None:
+        self._transcript.note(kind, seat, **values)
 
-    def play(self) -> MatchRecord:
-        """Play the match, in a thread that lives at least as long.
+    def _described(self) -> dict[str, Any]:
+        return {"game": self._game.name, "bots": list(self._pairing.bots)}
 
-        Raises
-        ------
-        CancelledError
-            The match was stopped.
-        ArenaError
-            A program cannot be confined, or the transcript cannot be written.
-        OSError
-            A bot could not be watched.
-        """
-        path = None if self._folder is None else self._folder / TRANSCRIPT
-        transcript = Transcript(path, self._listen, MOST_SAID_TO_JUDGES)
-        programs = JudgedPrograms(self._game, self._pipes, transcript.note)
+    def _played(self, begun: float) -> MatchRecord:
         try:
-            begun = perf_counter()
-            transcript.note("match", game=self._game.name, bots=list(self._pairing.bots))
-            try:
-                self._run(programs)
-                reason = _("the judge ended the match")
-            except SupervisionError as error:
-                self.exit, self._scores = error.code, ()
-                text = _("exit code {code}, {title}: {reason}")
-                reason = text.format(
-                    code=error.code.value, title=error.code.title, reason=error.reason
-                )
-            programs.end()
-            record = self._record(programs, reason, perf_counter() - begun)
-            transcript.note("end", **self._told(record))
-            return record
-        finally:
-            programs.end()
-            self._pipes.close()
-            transcript.close()
+            self._run()
+            reason = _("the judge ended the match")
+        except SupervisionError as error:
+            self.exit, self._scores = error.code, ()
+            text = _("exit code {code}, {title}: {reason}")
+            reason = text.format(code=error.code.value, title=error.code.title, reason=error.reason)
+        self._end()
+        return self._record(reason, perf_counter() - begun)
 
-    def _run(self, programs: JudgedPrograms) -> None:
+    def _end(self) -> None:
+        self._programs.end()
+
+    def _run(self) -> None:
+        programs = self._programs
         sandbox = self._sandbox
         if sandbox is None:
             sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
-        bots = [self._settings.bot(name) for name in self._pairing.bots]
         # Matches of a pair have the same luck.
         seed = random_of(self._settings.seed, "judge", self._pairing.pair).getrandbits(_SEED_BITS)
-        programs.start(bots, sandbox, seed)
+        programs.start(self._bots, sandbox, seed)
         while True:
-            order = self._read(programs, read_order)
+            order = self._read(read_order)
             if isinstance(order, TextOrder):
                 for seat in order.seats:
                     programs.say(JUDGE, programs.ask(seat, order.text))
@@ -136,21 +118,22 @@ class ProgramMatch:
             else:
                 break
         programs.finish()
-        self._scores = self._read(programs, read_scores)
+        self._scores = self._read(read_scores)
         programs.wait_for_ends()
 
-    def _read(self, programs: JudgedPrograms, read: Callable[[str, int], _Order]) -> _Order:
+    def _read(self, read: Callable[[str, int], _Order]) -> _Order:
         """The next message of the judge."""
-        message = programs.hear_judge()
+        message = self._programs.hear_judge()
         try:
             return read(message, len(self._pairing.bots))
         except SupervisionError as error:
-            programs.take_fault(FaultError(JUDGE, Verdict.WRONG_MESSAGE, error.reason))
+            self._programs.take_fault(FaultError(JUDGE, Verdict.WRONG_MESSAGE, error.reason))
             raise
 
     # The end.
 
-    def _record(self, programs: JudgedPrograms, reason: str, seconds: float) -> MatchRecord:
+    def _record(self, reason: str, seconds: float) -> MatchRecord:
+        programs = self._programs
         seats = range(len(self._pairing.bots))
         faults = [programs.faults.get(seat) for seat in seats]
         self.exits = tuple(

@@ -36,14 +36,16 @@ class Seating:
 
     Parameters
     ----------
-    settings, pairing :
-        As in `TurnsMatch`, as are `persons`, `engines`, `remotes`, `sandbox`, `server` and `now`.
+    settings : TournamentSettings
+    pairing : Pairing
+        `TurnsMatch` documents these and `persons`, `engines`, `remotes`, `sandbox`, `server` and
+        `now`.
     pipes : Pipes
         The pipes of the match.
     channels : dict of int to BotChannel
         Gets the channels of programs, by their seats.
     note : callable
-        As `Transcript.note`.
+        Writes an entry of the transcript: its kind, the seat of a program, and other values.
     on_clock : bool
         Whether engines have a clock.
     """

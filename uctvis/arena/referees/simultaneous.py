@@ -1,16 +1,16 @@
 """The referee of simultaneous games: runs a match in which both players answer at the same time."""
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
-from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.referees.match_programs import MatchPrograms
+from uctvis.arena.referees.refereed_match import RefereedMatch
 from uctvis.arena.referees.simultaneous_seat import (
     SimultaneousPersonSeat,
     SimultaneousProgramSeat,
@@ -18,7 +18,6 @@ from uctvis.arena.referees.simultaneous_seat import (
 )
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.running.channel import BotChannel, end_all
-from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
@@ -31,7 +30,7 @@ _SEATS = range(PLAYERS)
 NO_SIMULTANEOUS_PERSONS: Mapping[str, SimultaneousPerson] = {}
 
 
-class SimultaneousMatch:
+class SimultaneousMatch(RefereedMatch):
     """A match of a simultaneous game between two bots.
 
     In each turn, both are written to, both are awaited, and then both answers are played. A bot
@@ -43,8 +42,13 @@ class SimultaneousMatch:
     ----------
     settings : TournamentSettings
         With a simultaneous game.
-    pairing, folder, listen, sandbox, server :
-        As in `TurnsMatch`.
+    pairing : Pairing
+    folder : Path or None
+        Gets the transcript; `listen` gets its entries, too.
+    sandbox : Sandbox or None
+        Confines programs; None: as the settings say.
+    server : RemoteServer or None
+        To which remote bots connect.
     persons : mapping of str to SimultaneousPerson
         The people, by the names of their bots.
     """
@@ -62,19 +66,14 @@ class SimultaneousMatch:
     ) -> None:
         if settings.simultaneous is None:
             raise ValueError("the game is not simultaneous")
-        self._settings = settings
+        super().__init__(settings, pairing, folder, listen)
         self._game = settings.simultaneous
-        self._pairing = pairing
-        self._folder = folder
-        self._listen = listen
-        self._bots = [settings.bot(name) for name in pairing.bots]
         self._dialects = [bot.dialect for bot in self._bots]
         self._persons = {
             seat: persons[bot.name]
             for seat, bot in enumerate(self._bots)
             if bot.kind is BotKind.PERSON
         }
-        self._pipes = Pipes()
         self._channels: dict[int, BotChannel] = {}
         self._programs = MatchPrograms(
             *(settings, pairing, self._pipes, self._channels, self._note),
@@ -82,65 +81,41 @@ class SimultaneousMatch:
             server=server,
         )
         self._seats: dict[int, SimultaneousSeat] = {}
-        # The first fault of each bot that has one.
-        self._faults: dict[int, FaultError] = {}
         self._answers: list[str | None] = [""] * PLAYERS
         self._answered: set[int] = set()
         self._walls = [0.0] * PLAYERS
         # The lines of standard error that are not in the transcript yet.
         self._errors: list[list[str]] = [[] for _seat in _SEATS]
-        self._is_stopped = False
 
     def stop(self) -> None:
         """Make `play` raise `CancelledError` soon; from any thread."""
-        self._is_stopped = True
-        self._pipes.stop()
+        super().stop()
         for person in self._persons.values():
             person.stop()
 
-    def play(self) -> MatchRecord:
-        """Play the match, in a thread that lives at least as long.
+    def _described(self) -> dict[str, Any]:
+        return {
+            "game": self._game.full_name,
+            "bots": list(self._pairing.bots),
+            "seed": self._settings.seed_of(self._pairing.pair),
+            "dialects": self._dialects,
+        }
 
-        Raises
-        ------
-        CancelledError
-            The match was stopped.
-        ArenaError
-            A program cannot be confined, there is no server for a remote bot, or the transcript
-            cannot be written.
-        OSError
-            A bot could not be watched.
-        """
-        path = None if self._folder is None else self._folder / TRANSCRIPT
-        self._transcript = Transcript(path, self._listen)
-        try:
-            begun = perf_counter()
-            seed = self._settings.seed_of(self._pairing.pair)
-            self._transcript.note(
-                "match",
-                game=self._game.full_name,
-                bots=list(self._pairing.bots),
-                seed=seed,
-                dialects=self._dialects,
-            )
-            state, reason = self._played(seed)
-            self._go_on()
-            record = self._record(state, reason, begun)
-            self._transcript.note(
-                "end",
-                verdicts=[verdict.value for verdict in record.verdicts],
-                faults=list(record.faults),
-                payoffs=list(record.payoffs),
-                scores=list(record.scores),
-                reason=record.reason,
-            )
-            return record
-        finally:
-            self._end()
-            self._pipes.close()
-            self._transcript.close()
+    def _played(self, begun: float) -> MatchRecord:
+        state, reason = self._run(self._settings.seed_of(self._pairing.pair))
+        self._go_on()
+        return self._record(state, reason, begun)
 
-    def _played(self, seed: int) -> tuple[SimultaneousState | None, str]:
+    def _told(self, record: MatchRecord) -> dict[str, Any]:
+        return {
+            "verdicts": [verdict.value for verdict in record.verdicts],
+            "faults": list(record.faults),
+            "payoffs": list(record.payoffs),
+            "scores": list(record.scores),
+            "reason": record.reason,
+        }
+
+    def _run(self, seed: int) -> tuple[SimultaneousState | None, str]:
         """The game at its end, or None if it has no start; and why it has ended."""
         try:
             state = self._game.initial(seed)
@@ -152,12 +127,8 @@ class SimultaneousMatch:
             self._turn(state)
         return state, self._reason(state)
 
-    def _go_on(self) -> None:
-        if self._is_stopped:
-            raise CancelledError
-
     def _note(self, kind: str, seat: int, **values: Any) -> None:
-        """As `Transcript.note`; errors come with their turns, those of player 0 first."""
+        """Write an entry, but keep errors until their turn ends, so that player 0 comes first."""
         if kind == "error":
             self._errors[seat].append(values["text"])
         else:
@@ -168,17 +139,6 @@ class SimultaneousMatch:
             for line in lines:
                 self._transcript.note("error", seat, text=line)
             lines.clear()
-
-    def _wait(self, until: float | None, ready: Callable[[], bool]) -> bool:
-        """Wait as `Pipes.wait` does; the fault of a bot does not end the match."""
-        while True:
-            try:
-                return self._pipes.wait(until, ready)
-            except FaultError as fault:
-                self._take_fault(fault)
-
-    def _take_fault(self, fault: FaultError) -> None:
-        self._faults.setdefault(fault.seat, fault)
 
     # The start.
 

@@ -1,19 +1,20 @@
 """The referee of turn-based games: runs a match of any game of ours."""
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from uctvis import api, games
 from uctvis.arena.following.exports import match_file_name, match_text
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage
 from uctvis.arena.matches.opening import opening_of, random_of
-from uctvis.arena.matches.transcript import TRANSCRIPT, Listener, Transcript
+from uctvis.arena.matches.transcript import TRANSCRIPT, Listener
 from uctvis.arena.matches.verdict import FaultError, Verdict
+from uctvis.arena.referees.refereed_match import RefereedMatch
 from uctvis.arena.referees.seating import (
     NO_ENGINES,
     NO_PERSONS,
@@ -23,7 +24,6 @@ from uctvis.arena.referees.seating import (
 )
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.running.channel import BotChannel, end_all
-from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.engine import Person
@@ -44,7 +44,7 @@ _OF_ANSWERS = (Verdict.ILLEGAL_MOVE, Verdict.WRONG_MESSAGE)
 Ends = Callable[[AnyPosition], Outcome | None]
 
 
-class TurnsMatch:
+class TurnsMatch(RefereedMatch):
     """A match of a turn-based game between two bots.
 
     The first move of an engine of ours takes no time, because its functions are loaded then; a
@@ -81,26 +81,18 @@ class TurnsMatch:
         clocks show. `ends` is asked before each turn, and `lottery` draws the outcomes of
         lotteries. `event` is the name of the tournament. `now` reads the clocks.
         """
-        self._settings = settings
-        self._pairing = pairing
-        self._folder = folder
-        self._listen = listen
+        super().__init__(settings, pairing, folder, listen)
         self._turn_limit = turn_limit
         self._ends = ends or _goes_on
         self._lottery = lottery
         self._event = event
         self._now = now
         self._game = games.find(settings.game)
-        self._bots = [settings.bot(name) for name in pairing.bots]
-        self._pipes = Pipes()
         self._seats: dict[int, Seat] = {}
-        # By the seats of the bots that have one: before the match, or one that has ended it.
-        self._faults: dict[int, FaultError] = {}
         self._has_loaded = False
         self._answered: set[int] = set()
         # Those of programs, by their seats.
         self._channels: dict[int, BotChannel] = {}
-        self._is_stopped = False
         self._opening = opening_of(self._game, settings.opening_moves, settings.seed, pairing.pair)
         self._position = self._opening.position
         self._seating = partial(
@@ -132,61 +124,27 @@ class TurnsMatch:
 
     def stop(self) -> None:
         """Make `play` raise `CancelledError` soon; from any thread."""
-        self._is_stopped = True
-        self._pipes.stop()
+        super().stop()
         for seat in self._seats.copy().values():
             seat.stop()
 
-    def play(self) -> MatchRecord:
-        """Play the match, in a thread that lives at least as long.
+    def _described(self) -> dict[str, Any]:
+        return {
+            "game": self._game.full_name,
+            "bots": list(self._pairing.bots),
+            "opening": list(self._opening.names),
+            "event": self._event,
+            "number": self._pairing.number,
+            "began": datetime.now().astimezone().isoformat(timespec="seconds"),
+        }
 
-        Raises
-        ------
-        CancelledError
-            The match was stopped.
-        SettingError
-            The game lacks something that an engine needs.
-        ArenaError
-            A program cannot be confined, or there is no server for a remote bot.
-        OSError, TreeFileError
-            A file cannot be written.
-        """
-        path = None if self._folder is None else self._folder / TRANSCRIPT
-        transcript = self._transcript = Transcript(path, self._listen)
-        try:
-            begun = perf_counter()
-            transcript.note(
-                "match",
-                game=self._game.full_name,
-                bots=list(self._pairing.bots),
-                opening=list(self._opening.names),
-                event=self._event,
-                number=self._pairing.number,
-                began=datetime.now().astimezone().isoformat(timespec="seconds"),
-            )
-            self._load(self._seating(transcript.note))
-            outcome = self._outcome()
-            self._go_on()
-            verdicts = self._verdicts(outcome)
-            self._say_end(verdicts)
-            record = self._record(outcome, verdicts, perf_counter() - begun)
-            transcript.note(
-                "end",
-                payoffs=list(record.payoffs),
-                reason=record.reason,
-                verdicts=[verdict.value for verdict in verdicts],
-                faults=list(record.faults),
-            )
-            self._write_game()
-            return record
-        finally:
-            self._end()
-            self._pipes.close()
-            transcript.close()
-
-    def _go_on(self) -> None:
-        if self._is_stopped:
-            raise CancelledError
+    def _played(self, begun: float) -> MatchRecord:
+        self._load(self._seating(self._transcript.note))
+        outcome = self._outcome()
+        self._go_on()
+        verdicts = self._verdicts(outcome)
+        self._say_end(verdicts)
+        return self._record(outcome, verdicts, perf_counter() - begun)
 
     def _load(self, seating: Seating) -> None:
         """Let the bots load; return when each is ready or has failed."""
@@ -214,19 +172,11 @@ class TurnsMatch:
             self._wait(perf_counter() + countdown, lambda: bool(self._faults))
         self._has_loaded = not self._faults
 
-    def _wait(self, until: float | None, ready: Callable[[], bool]) -> bool:
-        """Wait as `Pipes.wait` does; the fault of a bot does not end it."""
-        while True:
-            try:
-                return self._pipes.wait(until, ready)
-            except FaultError as fault:
-                self._take_fault(fault)
-
     def _take_fault(self, fault: FaultError) -> None:
         bot = self._bots[fault.seat]
         if bot.is_program:
             fault = protocol_of(bot.protocol).explained(fault)
-        self._faults.setdefault(fault.seat, fault)
+        super()._take_fault(fault)
 
     def _is_settled(self, number: int) -> bool:
         return number in self._faults or self._seats[number].is_ready
@@ -375,7 +325,7 @@ class TurnsMatch:
         end_all(channels, max((bot.limits.saving for bot in self._bots), default=0.0))
         return {number: seat.end() for number, seat in self._seats.items()}
 
-    def _write_game(self) -> None:
+    def _keep(self) -> None:
         """Write the match as a file that the window and other programs open."""
         if self._folder is None:
             return

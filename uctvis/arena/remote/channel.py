@@ -156,7 +156,7 @@ class RemoteChannel(BotChannel):
             self.kill()
 
     def read_errors(self) -> None:
-        """As `BotChannel.read_errors`; the standard error remains on the machine of the bot."""
+        """Take nothing: the standard error remains on the machine of the bot."""
 
     def terminate(self) -> None:
         with self._lock:
@@ -224,7 +224,6 @@ class RemoteChannel(BotChannel):
         self._write()
 
     def begin_turn(self) -> None:
-        """As `BotChannel.begin_turn`."""
         self._reads_left = FREE
         self._resume()
 

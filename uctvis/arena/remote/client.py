@@ -11,9 +11,9 @@ from typing import NamedTuple
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.carried_match import CarriedMatch
 from uctvis.arena.remote.keep_alive import keep_alive
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 # Seconds without any server until the client gives up; it may be that of a tournament that begins

@@ -42,10 +42,10 @@ from uctvis.arena.bots.bot import Bot
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.remote.address import Address
 from uctvis.arena.remote.channel import RemoteChannel
-from uctvis.arena.remote.door import Door
-from uctvis.arena.remote.lobby import Lobby
+from uctvis.arena.remote.connection import Connection, ConnectionState
+from uctvis.arena.remote.listener import ConnectionListener
 from uctvis.arena.remote.tokens import owner_of
-from uctvis.arena.remote.visitor import Visitor, VisitorState
+from uctvis.arena.remote.waiting_room import WaitingRoom
 from uctvis.arena.remote.wrong_tokens import WrongTokens
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.seats.protocols import protocol_of
@@ -88,11 +88,15 @@ class RemoteServer:
         self._patience = patience
         self._selector = selectors.DefaultSelector()
         try:
-            self._door = Door(address, self._selector, self._hear, self._note_gone)
+            self._listener = ConnectionListener(
+                address, self._selector, self._hear, self._note_gone
+            )
         except BaseException:
             self._selector.close()
             raise
-        self._lobby: Lobby[Visitor, _Channels] = Lobby(tuple(tokens), patience, monotonic())
+        self._room: WaitingRoom[Connection, _Channels] = WaitingRoom(
+            tuple(tokens), patience, monotonic()
+        )
         self._wrong = WrongTokens()
         # Those of all matches, and those that have got a connection.
         self._channels: dict[str, tuple[RemoteChannel, _Channels]] = {}
@@ -125,7 +129,7 @@ class RemoteServer:
     @property
     def address(self) -> Address:
         """Where it listens, with the port that was chosen."""
-        return self._door.address
+        return self._listener.address
 
     def open(
         self,
@@ -165,15 +169,12 @@ class RemoteServer:
     # For channels, as `ChannelOwner`.
 
     def reopen(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.reopen`."""
         self._call(partial(self._ask_again, channel))
 
     def expect_back(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.expect_back`."""
         self._call(partial(self._coming.update, [channel.bot.name]))
 
     def release(self, channel: RemoteChannel) -> None:
-        """As `ChannelOwner.release`."""
         self._call(partial(self._forget, channel))
 
     def _call(self, command: Callable[[], None]) -> None:
@@ -189,7 +190,11 @@ class RemoteServer:
     def _run(self) -> None:
         try:
             while not self._is_closing:
-                deadlines = (self._door.deadline(), self._lobby.deadline(), self._farewell)
+                deadlines = (
+                    self._listener.deadline(),
+                    self._room.deadline(),
+                    self._farewell,
+                )
                 until = min((one for one in deadlines if one is not None), default=None)
                 timeout = None if until is None else max(until - monotonic(), 0.0)
                 events = self._selector.select(timeout)
@@ -200,7 +205,7 @@ class RemoteServer:
                     self._commands.popleft()()
                 for key, _events in events:
                     key.data()
-                self._door.look_at_clock(monotonic())
+                self._listener.look_at_clock(monotonic())
                 self._give_up(monotonic())
                 self._assign()
                 self._look_at_farewell(monotonic())
@@ -211,7 +216,7 @@ class RemoteServer:
         finally:
             with self._lock:
                 self._is_closing = True
-            self._door.close()
+            self._listener.close()
             self._selector.close()
             self._woken.close()
             self._waking.close()
@@ -225,8 +230,8 @@ class RemoteServer:
         if is_over:
             self._farewell += _FAREWELL
             for name in self._tokens:
-                for visitor in list(self._lobby.waiting(name)):
-                    self._door.dismiss(visitor, "Bye")
+                for connection in list(self._room.waiting(name)):
+                    self._listener.dismiss(connection, "Bye")
 
     def _look_at_farewell(self, now: float) -> None:
         if self._farewell is not None and (now >= self._farewell or not +self._coming):
@@ -238,7 +243,7 @@ class RemoteServer:
     def _ask(self, channels: _Channels) -> None:
         for channel in channels:
             self._channels[channel.id] = channel, channels
-        self._lobby.ask(channels, [channel.bot.name for channel in channels], monotonic())
+        self._room.ask(channels, [channel.bot.name for channel in channels], monotonic())
 
     def _ask_again(self, channel: RemoteChannel) -> None:
         """A channel needs another connection, although its match has begun."""
@@ -249,19 +254,19 @@ class RemoteServer:
     def _stop_playing(self, channel: RemoteChannel) -> None:
         if channel.id in self._playing:
             self._playing.discard(channel.id)
-            self._lobby.release([channel.bot.name], monotonic())
+            self._room.release([channel.bot.name], monotonic())
 
     def _assign(self) -> None:
-        for channels, visitors in self._lobby.assign():
-            for channel, visitor in zip(channels, visitors, strict=True):
+        for channels, connections in self._room.assign():
+            for channel, connection in zip(channels, connections, strict=True):
                 if channel.has_begun:
                     self._rename(channel)
-                if self._door.give_away(visitor, channel.arrive):
+                if self._listener.give_away(connection, channel.arrive):
                     self._playing.add(channel.id)
                 else:
                     # The match was stopped at this moment.
-                    self._lobby.come(visitor.name, visitor)
-                    self._lobby.release([visitor.name], monotonic())
+                    self._room.come(connection.name, connection)
+                    self._room.release([connection.name], monotonic())
 
     def _rename(self, channel: RemoteChannel) -> None:
         """Let another client play the match from its start, and only this one."""
@@ -271,7 +276,7 @@ class RemoteServer:
 
     def _give_up(self, now: float) -> None:
         reason = _("no client of it connected within {seconds:g} s").format(seconds=self._patience)
-        for channels, name in self._lobby.give_up(now):
+        for channels, name in self._room.give_up(now):
             for channel in channels:
                 if channel.bot.name == name:
                     channel.fail(Verdict.DID_NOT_START, reason)
@@ -279,66 +284,68 @@ class RemoteServer:
     def _forget(self, channel: RemoteChannel) -> None:
         """A match has ended for a bot."""
         _channel, channels = self._channels.pop(channel.id)
-        self._lobby.withdraw(channels)
+        self._room.withdraw(channels)
         self._stop_playing(channel)
 
     # What clients say.
 
-    def _note_gone(self, visitor: Visitor) -> None:
-        self._lobby.go(visitor.name, visitor, monotonic())
+    def _note_gone(self, connection: Connection) -> None:
+        self._room.go(connection.name, connection, monotonic())
 
-    def _hear(self, visitor: Visitor, line: str) -> None:
+    def _hear(self, connection: Connection, line: str) -> None:
         word, _blank, rest = line.partition(" ")
-        is_known = visitor.state is VisitorState.KNOWN
-        if visitor.state is VisitorState.UNKNOWN and word == "Token":
-            self._hear_token(visitor, rest)
-        elif is_known and line == "Ready" and not visitor.has_more:
-            self._hear_ready(visitor)
-        elif is_known and word == "Resume" and not visitor.has_more:
-            self._hear_resume(visitor, *rest.partition(" ")[::2])
+        is_known = connection.state is ConnectionState.KNOWN
+        if connection.state is ConnectionState.UNKNOWN and word == "Token":
+            self._hear_token(connection, rest)
+        elif is_known and line == "Ready" and not connection.has_more:
+            self._hear_ready(connection)
+        elif is_known and word == "Resume" and not connection.has_more:
+            self._hear_resume(connection, *rest.partition(" ")[::2])
         elif is_known and word == "Leave":
-            channel = self._channel_of(visitor, rest)
+            channel = self._channel_of(connection, rest)
             if channel is not None:
                 channel.leave()
-            self._door.dismiss(visitor, f"Left {rest}")
+            self._listener.dismiss(connection, f"Left {rest}")
         else:
-            self._door.refuse(visitor, "it said something that was not expected")
+            self._listener.refuse(connection, "it said something that was not expected")
 
-    def _hear_token(self, visitor: Visitor, token: str) -> None:
+    def _hear_token(self, connection: Connection, token: str) -> None:
         name = owner_of(self._tokens, token)
         if name is None:
-            delay = self._wrong.delay(visitor.address, monotonic())
-            self._door.refuse(visitor, "wrong token", delay)
-        elif self._door.of(name) >= _MOST_OF_A_BOT:
-            self._door.refuse(visitor, f"{_MOST_OF_A_BOT} connections of this bot wait already")
+            delay = self._wrong.delay(connection.address, monotonic())
+            self._listener.refuse(connection, "wrong token", delay)
+        elif self._listener.of(name) >= _MOST_OF_A_BOT:
+            self._listener.refuse(
+                connection, f"{_MOST_OF_A_BOT} connections of this bot wait already"
+            )
         else:
-            visitor.name = name
-            self._door.say(visitor, f"Welcome {name}")
+            connection.name = name
+            self._listener.say(connection, f"Welcome {name}")
 
-    def _hear_ready(self, visitor: Visitor) -> None:
-        self._coming[visitor.name] -= self._coming[visitor.name] > 0
+    def _hear_ready(self, connection: Connection) -> None:
+        self._coming[connection.name] -= self._coming[connection.name] > 0
         if self._farewell is not None:
-            self._door.dismiss(visitor, "Bye")
+            self._listener.dismiss(connection, "Bye")
             return
-        self._door.wait(visitor)
-        self._lobby.come(visitor.name, visitor)
+        self._listener.wait(connection)
+        self._room.come(connection.name, connection)
 
-    def _hear_resume(self, visitor: Visitor, match: str, count: str) -> None:
+    def _hear_resume(self, connection: Connection, match: str, count: str) -> None:
         if not count.isascii() or not count.isdecimal() or len(count) > _MOST_DIGITS:
-            self._door.refuse(visitor, "expected Resume, a match and a number of lines")
+            self._listener.refuse(connection, "expected Resume, a match and a number of lines")
             return
-        channel = self._channel_of(visitor, match)
-        if channel is None or not self._door.give_away(
-            visitor, lambda connection: channel.arrive(connection, int(count))
+        channel = self._channel_of(connection, match)
+        if channel is None or not self._listener.give_away(
+            connection, lambda own: channel.arrive(own, int(count))
         ):
-            self._door.dismiss(visitor, f"Over {match}")
+            self._listener.dismiss(connection, f"Over {match}")
         elif match not in self._playing:
             # It waited for another first connection.
-            self._lobby.withdraw(self._channels[match][1])
+            self._room.withdraw(self._channels[match][1])
             self._playing.add(match)
-            self._lobby.take(visitor.name)
+            self._room.take(connection.name)
 
-    def _channel_of(self, visitor: Visitor, match: str) -> RemoteChannel | None:
-        """The channel of a match that the bot of a visitor plays now."""
+    def _channel_of(self, connection: Connection, match: str) -> RemoteChannel | None:
+        """The channel of a match that the bot of this connection plays now."""
         channel, _channels = self._channels.get(match, (None, ()))
-        return channel if channel is not None and channel.bot.name == visitor.name else None
+        return channel if channel is not None and channel.bot.name == connection.name else None

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.matches.private_files import write_private
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.paths import read_small
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 TOKENS = "tokens.json"

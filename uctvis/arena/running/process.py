@@ -145,7 +145,7 @@ class BotProcess(BotChannel):
 
     @property
     def has_started(self) -> bool:
-        """As `BotChannel.has_started`: the sandbox is ready, and has executed the program."""
+        """Whether the sandbox is ready, and has executed the program."""
         return self._is_ready
 
     @property
@@ -175,13 +175,13 @@ class BotProcess(BotChannel):
             self.fail(Verdict.STALLED, _("it does not read what is sent to it"))
 
     def expect(self, count: int = 1, *, is_last: bool = False) -> None:
-        """As `BotChannel.expect`; from now on it runs."""
+        """So many lines are due; from now on it runs."""
         super().expect(count, is_last=is_last)
         if not self.has_ended:
             self._child.rest.end()
 
     def take(self) -> Heard:
-        """As `BotChannel.take`; after a moment it rests."""
+        """Take what was due; after a moment it rests."""
         heard = super().take()
         if self._rests and not self._may_end and not self.has_ended:
             self._child.rest.begin_later()
@@ -190,14 +190,12 @@ class BotProcess(BotChannel):
         return heard
 
     def read_errors(self) -> None:
-        """As `BotChannel.read_errors`."""
         # A bot that writes all the time must not hold up the match.
         for _chunk in range(_MOST_CHUNKS):
             if not self._error_intake.read():
                 return
 
     def begin_turn(self) -> None:
-        """As `BotChannel.begin_turn`."""
         for intake in (self._intake, self._error_intake):
             intake.begin_turn()
         self._errors.begin_turn()

@@ -1,0 +1,1 @@
+"""The settings of a tournament, and which bots play each other, in which order."""

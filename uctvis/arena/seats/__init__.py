@@ -1,0 +1,1 @@
+"""The seat of a bot in a match: a program with its protocol, an engine of ours, or a person."""

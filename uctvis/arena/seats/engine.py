@@ -9,8 +9,8 @@ from typing import Protocol, runtime_checkable
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.seats.seat import Seat, SeatAnswer
-from uctvis.engines.contract import ChosenMove, Player
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove, Player
 from uctvis.engines.time_management import Allotment, ClockTimes, allot_by
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
@@ -51,15 +51,13 @@ class EngineSeat(Seat):
         self._chosen: Future[tuple[ChosenMove, float]] = Future()
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
+        """Do nothing: an engine loads at its first search."""
 
     @property
     def is_ready(self) -> bool:
-        """As `Seat.is_ready`."""
         return True
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`."""
         self._chosen = Future()
         if self._wake is None:
             self._run(position, clocks)
@@ -83,16 +81,13 @@ class EngineSeat(Seat):
 
     @property
     def has_answered(self) -> bool:
-        """As `Seat.has_answered`."""
         return self._chosen.done()
 
     @property
     def answer_time(self) -> float:
-        """As `Seat.answer_time`."""
         return self._result()[1]
 
     def answer(self, position: AnyPosition) -> SeatAnswer:
-        """As `Seat.answer`."""
         chosen, time = self._result()
         return SeatAnswer(chosen.move, time, chosen.found)
 
@@ -104,7 +99,6 @@ class EngineSeat(Seat):
             raise FaultError(self._seat, Verdict.CRASHED, str(error)) from error
 
     def stop(self) -> None:
-        """As `Seat.stop`."""
         self._player.stop()
 
     @property
@@ -113,7 +107,6 @@ class EngineSeat(Seat):
         return self._thread is not None and not self._chosen.done()
 
     def end(self) -> Usage:
-        """As `Seat.end`."""
         self._player.stop()
         if self._thread is not None:
             self._thread.join()
@@ -153,5 +146,5 @@ class PersonSeat(EngineSeat):
         super().__init__(seat, game, _PersonPlayer(person), wake)
 
     def end(self) -> Usage:
-        """As `Seat.end`; a person who is not asked anything may play another match."""
+        """Stop a person who is asked; one who is not may play another match."""
         return super().end() if self._is_asked else Usage()

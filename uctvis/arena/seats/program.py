@@ -30,18 +30,15 @@ class ProgramSeat(Seat):
 
     @property
     def has_answered(self) -> bool:
-        """As `Seat.has_answered`."""
         return self._channel.answer is not None
 
     @property
     def answer_time(self) -> float:
-        """As `Seat.answer_time`."""
         answer = self._channel.answer
         assert answer is not None  # noqa: S101 - it has answered
         return answer.time
 
     def end(self) -> Usage:
-        """As `Seat.end`."""
         return self._channel.end(self.saving)
 
     # For the protocols.

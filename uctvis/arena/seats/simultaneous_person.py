@@ -25,4 +25,5 @@ class SimultaneousPerson(Protocol):
 
 
 # By the names of their bots: in a simultaneous game `SimultaneousPerson`, in other games `Person`.
-Persons = Mapping[str, Person | SimultaneousPerson]
+AnyPerson = Person | SimultaneousPerson
+Persons = Mapping[str, AnyPerson]

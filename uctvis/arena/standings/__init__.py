@@ -1,0 +1,1 @@
+"""Who is ahead: points, scores, ratings, tests, and the table of a tournament."""

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 from uctvis.arena.matches.points import points_text
 from uctvis.arena.matches.private_files import private_opener
 from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
+from uctvis.paths import write_whole
 from uctvis.safe_text import harmless
-from uctvis.serialize.os_errors import explained
 
 # In judged games, a program of this kind plays, too.
 _JUDGE_NAME = "judge"
@@ -111,7 +112,7 @@ class JudgeLog:
             "\t".join((row.name, points_text(row.points), *map(str, row[2:]))) for row in rows
         ]
         try:
-            self.score_path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+            write_whole(self.score_path, "\n".join([*lines, ""]).encode())
         except OSError as error:
             raise ArenaError(self.score_path, explained(error)) from error
 

@@ -9,13 +9,10 @@ class BracedStub(StubWriter):
     """Writes a template in C, C++ or Java."""
 
     def tail(self) -> Iterable[str]:
-        """As `StubWriter.tail`."""
         return (f"{'    ' * depth}}}" for depth in reversed(range(self.depth)))
 
     def forever(self) -> Iterable[str]:
-        """As `StubWriter.forever`."""
         return ("while (true) {",)
 
     def repeat(self, amount: str, index: str) -> Iterable[str]:
-        """As `StubWriter.repeat`."""
         return (f"for (int {index} = 0; {index} < {amount}; {index}++) {{",)

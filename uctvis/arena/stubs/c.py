@@ -72,7 +72,6 @@ class CStub(BracedStub):
     debug: ClassVar[str] = 'fprintf(stderr, "...\\n");'
 
     def head(self) -> Iterable[str]:
-        """As `StubWriter.head`."""
         includes = ("stdbool", "stdio", "stdlib", "string")
         parts = ["\n", *(f"#include <{name}.h>\n" for name in includes)]
         if self._variables:
@@ -82,7 +81,6 @@ class CStub(BracedStub):
         return ("".join(parts) + _MAIN).rstrip("\n").split("\n")
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
-        """As `StubWriter.declare`."""
         for one in variables:
             if one.kind.is_text:
                 yield f'char {self.name(one)}[{self.length(one)} + 1] = "";'
@@ -91,11 +89,9 @@ class CStub(BracedStub):
                 yield f"{_TYPES[one.kind]} {self.name(one)} = {zero};"
 
     def begin_line(self) -> Iterable[str]:
-        """As `StubWriter.begin_line`."""
         return ("read_line();",)
 
     def read_part(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_part`."""
         for one in read.variables:
             name = self.name(one)
             is_new = one in read.declares
@@ -109,15 +105,12 @@ class CStub(BracedStub):
                 yield f"{declared}{name} = {_READ[one.kind]};"
 
     def read_line(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_line`."""
         return (*self.begin_line(), *self.read_part(read))
 
     def write_text(self, text: str) -> str:
-        """As `StubWriter.write_text`."""
         return f"puts({quoted(text)});"
 
     def write_parts(self, parts: Sequence[str | StubVariable]) -> str:
-        """As `StubWriter.write_parts`."""
         format_ = " ".join(
             part.replace("%", "%%") if isinstance(part, str) else _FORMATS.get(part.kind, "%d")
             for part in parts

@@ -62,20 +62,16 @@ class CppStub(BracedStub):
     debug: ClassVar[str] = 'std::cerr << "..." << std::endl;'
 
     def head(self) -> Iterable[str]:
-        """As `StubWriter.head`."""
         read_line = _READ_LINE if self._variables else ""
         return (_INCLUDES + read_line + _MAIN).rstrip("\n").split("\n")
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
-        """As `StubWriter.declare`."""
         return (f"{_TYPES[one.kind]} {self.name(one)}{{}};" for one in variables)
 
     def begin_line(self) -> Iterable[str]:
-        """As `StubWriter.begin_line`."""
         return ("read_line();",)
 
     def read_part(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_part`."""
         for kind, variables in groupby(read.declares, lambda one: _TYPES[one.kind]):
             yield f"{kind} {', '.join(map(self.name, variables))};"
         words = [self.name(one) for one in read.variables if one.kind is not StubKind.STRING]
@@ -87,15 +83,12 @@ class CppStub(BracedStub):
             yield f"std::getline(line, {self.name(read.variables[-1])});"
 
     def read_line(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_line`."""
         return (*self.begin_line(), *self.read_part(read))
 
     def write_text(self, text: str) -> str:
-        """As `StubWriter.write_text`."""
         return f"std::cout << {quoted(text)} << std::endl;"
 
     def write_parts(self, parts: Sequence[str | StubVariable]) -> str:
-        """As `StubWriter.write_parts`."""
         values = (quoted(part) if isinstance(part, str) else self.name(part) for part in parts)
         line = ' << " " << '.join(values)
         return f"std::cout << {line} << std::endl;"

@@ -77,39 +77,32 @@ class JavaStub(BracedStub):
         return name
 
     def head(self) -> Iterable[str]:
-        """As `StubWriter.head`."""
         read_line = _READ_LINE if self._variables else ""
         next_word = _NEXT_WORD if self.has_words else ""
         # No empty line after the first one of the class.
         return (_CLASS + f"{read_line}{next_word}{_MAIN}"[1:]).rstrip("\n").split("\n")
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
-        """As `StubWriter.declare`."""
         for one in variables:
             kind, _read, zero = _TYPES[one.kind]
             yield f"{kind} {self.name(one)} = {zero};"
 
     def begin_line(self) -> Iterable[str]:
-        """As `StubWriter.begin_line`."""
         return ("readLine();",)
 
     def read_part(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_part`."""
         for one in read.variables:
             kind, value, _zero = _TYPES[one.kind]
             declared = f"{kind} " if one in read.declares else ""
             yield f"{declared}{self.name(one)} = {value};"
 
     def read_line(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_line`."""
         return (*self.begin_line(), *self.read_part(read))
 
     def write_text(self, text: str) -> str:
-        """As `StubWriter.write_text`."""
         return f"System.out.println({quoted(text)});"
 
     def write_parts(self, parts: Sequence[str | StubVariable]) -> str:
-        """As `StubWriter.write_parts`."""
         # The first one is a text, so that numbers are not added.
         first = "" if isinstance(parts[0], str) else '"" + '
         line = ' + " " + '.join(map(self._part, parts))

@@ -27,10 +27,10 @@ from uctvis.arena.stubs.description import (
     StubWrite,
 )
 from uctvis.arena.stubs.scopes import Scopes
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
 from uctvis.paths import read_small
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 _READ, _WRITE, _LOOP, _LOOPLINE, _GAMELOOP = "read", "write", "loop", "loopline", "gameloop"

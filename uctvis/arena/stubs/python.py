@@ -43,47 +43,37 @@ class PythonStub(StubWriter):
     debug: ClassVar[str] = 'print("...", file=sys.stderr, flush=True)'
 
     def text(self) -> str:
-        """As `StubWriter.text`; the first line names the interpreter."""
+        """The whole source; its first line names the interpreter."""
         return _HEAD.partition("\n")[0] + "\n" + super().text()
 
     def head(self) -> Iterable[str]:
-        """As `StubWriter.head`."""
         return (*_HEAD.rstrip("\n").split("\n")[1:], "", "")
 
     def tail(self) -> Iterable[str]:
-        """As `StubWriter.tail`."""
         return ()
 
     def forever(self) -> Iterable[str]:
-        """As `StubWriter.forever`."""
         return ("while True:",)
 
     def repeat(self, amount: str, index: str) -> Iterable[str]:
-        """As `StubWriter.repeat`."""
         return (f"for {index} in range({amount}):",)
 
     def end(self) -> Iterable[str]:
-        """As `StubWriter.end`."""
         return ()
 
     def nothing(self) -> Iterable[str]:
-        """As `StubWriter.nothing`."""
         return ("pass",)
 
     def declare(self, variables: Sequence[StubVariable]) -> Iterable[str]:
-        """As `StubWriter.declare`."""
         return (f"{self.name(one)} = {_ZERO.get(one.kind, '0')}" for one in variables)
 
     def begin_line(self) -> Iterable[str]:
-        """As `StubWriter.begin_line`."""
         return ("words = iter(read_line().split())",)
 
     def read_part(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_part`."""
         return (self._assignment(one, "next(words)") for one in read.variables)
 
     def read_line(self, read: StubRead) -> Iterable[str]:
-        """As `StubWriter.read_line`."""
         variables = read.variables
         if len(variables) == 1:
             return (self._assignment(variables[0], "read_line()"),)
@@ -99,11 +89,9 @@ class PythonStub(StubWriter):
         return f"{self.name(variable)} = {_READ[variable.kind].format(text)}"
 
     def write_text(self, text: str) -> str:
-        """As `StubWriter.write_text`."""
         return f"print({quoted(text)}, flush=True)"
 
     def write_parts(self, parts: Sequence[str | StubVariable]) -> str:
-        """As `StubWriter.write_parts`."""
         return f"print({', '.join(map(self._part, parts))}, flush=True)"
 
     def _part(self, part: str | StubVariable) -> str:

@@ -13,8 +13,8 @@ from pathlib import Path
 import platformdirs
 
 from uctvis import paths
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 # The keys as the judge had them; in the view of a match there are some more.

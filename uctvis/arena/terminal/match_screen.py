@@ -1,7 +1,7 @@
 """The view of one match on a terminal: bots and scores, messages, standard error, result.
 
-`uctvis.arena.terminal.turns_screen` adds the board, clocks and moves of games of ours,
-`uctvis.arena.terminal.simultaneous_screen` the states, scores and turns of simultaneous games.
+`uctvis.arena.terminal.kinds.turns` adds the board, clocks and moves of games of ours,
+`uctvis.arena.terminal.kinds.simultaneous` the states, scores and turns of simultaneous games.
 """
 
 from collections.abc import Callable, Iterator

@@ -12,10 +12,8 @@ from textual.widgets import ContentSwitcher, DataTable, Footer, Static
 from uctvis.arena.following.replay_text import scores_text
 from uctvis.arena.standings import table_export
 from uctvis.arena.terminal.bindings import binding
-from uctvis.arena.terminal.match_screen import MatchScreen
+from uctvis.arena.terminal.kinds import screen_of
 from uctvis.arena.terminal.reading import TournamentReader
-from uctvis.arena.terminal.simultaneous_screen import SimultaneousScreen
-from uctvis.arena.terminal.turns_screen import TurnsScreen
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.game.rules import Outcome, result_text
 from uctvis.safe_text import harmless
@@ -61,12 +59,8 @@ class TournamentScreen(Screen[None]):
         self.running_only = False
         self._shown: dict[str, dict[str, _Row]] = {_SCORES: {}, _MATCHES: {}}
         settings = reader.store.settings
-        self._match_screen: type[MatchScreen] = TurnsScreen
-        if settings.judged is not None:
-            self._match_screen = MatchScreen
-        elif settings.simultaneous is not None:
-            self._match_screen = SimultaneousScreen
-        self._has_scores = self._match_screen is not TurnsScreen
+        self._match_screen = screen_of(settings.kind)
+        self._has_scores = not settings.kind.has_moves
         left = _SCORED_LEFT if self._has_scores else _LEFT
         self._left = {_SCORES: table_export.LEFT, _MATCHES: left}
 

@@ -30,8 +30,9 @@ from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.kept_programs import is_kept, read_program
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import LOOK, Dispatcher, PlayMatch
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
+from uctvis.paths import write_whole
 from uctvis.texts import _
 
 # Dask's classes, whose methods have no types.
@@ -253,7 +254,7 @@ class ClusterTournament(Dispatcher):
                 raise ArenaError(folder, _("a worker sent the file {name}").format(name=name))
             try:
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_bytes(content)
+                write_whole(folder / path, content)
             except OSError as error:
                 raise ArenaError(folder / path, explained(error)) from error
 

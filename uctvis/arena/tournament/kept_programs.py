@@ -9,8 +9,8 @@ from uctvis.arena.bots.packing import digest_of
 from uctvis.arena.bots.programs import Programs, is_of_system
 from uctvis.arena.matches.private_files import write_private
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.serialize.os_errors import explained
 
 _FOLDER = "programs"
 

@@ -37,10 +37,10 @@ from uctvis.arena.tournament.sqlite_file import (
     refused,
     transaction,
 )
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
+from uctvis.paths import TEMPORARY_NAME
 from uctvis.removal import Own, remove_own_parts
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import TEMPORARY_NAME
 from uctvis.texts import _
 
 TABLE = "tournament.sqlite"

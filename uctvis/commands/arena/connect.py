@@ -9,10 +9,10 @@ from uctvis.arena.bot_files.bot_file import PYTHON, has_bot, read_bot
 from uctvis.arena.remote.address import read_address
 from uctvis.arena.remote.client import RemoteClient, play_all
 from uctvis.commands._common import note
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError, SettingError
 from uctvis.paths import is_folder, read_small
 from uctvis.safe_text import harmless
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 HELP = _("Let a program of this machine play in a tournament on another one.")

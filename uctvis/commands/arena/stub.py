@@ -12,9 +12,9 @@ from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.commands._common import note
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.paths import exists
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 HELP = _("Write the template of a bot that speaks CodinGame's protocol.")

@@ -5,10 +5,10 @@ from contextlib import closing
 from pathlib import Path
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.protocols.tuc_chess.lobby import LOOPBACK
 from uctvis.arena.protocols.tuc_chess.messages import PORT
 from uctvis.arena.protocols.tuc_chess.server import TucChessServer
 from uctvis.arena.protocols.tuc_chess.server_rules import TucChessRules
+from uctvis.arena.protocols.tuc_chess.waiting_room import LOOPBACK
 from uctvis.arena.terminal.typed_person import TypedPerson
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
 from uctvis.engines.budget_texts import budget_text
-from uctvis.engines.contract import SearchingPlayer
 from uctvis.engines.found import Found
 from uctvis.engines.own import OwnEngine
+from uctvis.engines.players import SearchingPlayer
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -17,7 +17,7 @@ from uctvis.mcts.settings import MEMORY
 from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 
-# As in `uctvis.engines.contract`: not imported at the start of the window.
+# As in `uctvis.engines.players`: not imported at the start of the window.
 if TYPE_CHECKING:
     from uctvis.alphabeta.search import AlphaBeta
 

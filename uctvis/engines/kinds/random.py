@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from uctvis.engines.contract import ChosenMove, Engine
+from uctvis.engines.contract import Engine
 from uctvis.engines.made import Made, Maker
+from uctvis.engines.players import ChosenMove
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from uctvis import paths
 from uctvis.alphabeta.settings import SETTINGS
 from uctvis.engines.budget_texts import budget_text
-from uctvis.engines.contract import SearchingEngine, SearchingPlayer, StartedProgram
+from uctvis.engines.contract import SearchingEngine, StartedProgram
 from uctvis.engines.found import Found
 from uctvis.engines.own import read_value, unexpected
+from uctvis.engines.players import SearchingPlayer
 from uctvis.engines.time_management import Allotment
 from uctvis.errors import EngineError, SettingError
 from uctvis.game.contract import AnyGame

@@ -19,7 +19,7 @@ from uctvis.game.rules import Move, Outcome
 from uctvis.games._openspiel.board_text import changed
 from uctvis.games._openspiel.chances import whole_chances
 from uctvis.games._openspiel.library import Loaded, load
-from uctvis.games._openspiel.picture import Layout, layout_for, mark, picture
+from uctvis.games._openspiel.picture import PictureLayout, layout_for, mark, picture
 from uctvis.games._openspiel.position import BEGINS, BY_CHANCE, ENDED, Position
 from uctvis.texts import _
 from uctvis.tree.players import CHANCE
@@ -161,7 +161,7 @@ class OpenSpielGame(Game[Position]):
     # The board.
 
     @cached_property
-    def _layout(self) -> Layout:
+    def _layout(self) -> PictureLayout:
         return layout_for(self._random_positions()[::_LOOKED_AT_EACH])
 
     def _random_positions(self) -> list[Position]:

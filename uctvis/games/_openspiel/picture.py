@@ -41,7 +41,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Layout(NamedTuple):
+class PictureLayout(NamedTuple):
     """The size of a picture, and the places of the board and of the moves."""
 
     width: float
@@ -50,7 +50,7 @@ class Layout(NamedTuple):
     moves: Box
 
 
-def layout_for(positions: Iterable[Position]) -> Layout:
+def layout_for(positions: Iterable[Position]) -> PictureLayout:
     """The layout in which the texts of some positions are largest, in a square of any size."""
     lines, columns = 1, 1
     counts, widths, splits = [1], [1], [0]
@@ -65,7 +65,7 @@ def layout_for(positions: Iterable[Position]) -> Layout:
     cells, letters = _usual(counts), _usual(widths)
     captions = 2 * _CAPTION * _usual(splits)
     cell_width = _TEXT_LETTER * letters + _BESIDE_TEXT
-    best: tuple[tuple[float, float], Layout] | None = None
+    best: tuple[tuple[float, float], PictureLayout] | None = None
     for across in range(1, cells + 1):
         moves_width = across * (cell_width + _GAP)
         moves_height = (math.ceil(cells / across) + _usual(splits)) * (_ROW + _GAP) + captions
@@ -91,18 +91,18 @@ def _usual(numbers: list[int]) -> int:
 
 def _layout(
     board_width: float, board_height: float, moves_width: float, moves_height: float, beside: bool
-) -> Layout:
+) -> PictureLayout:
     """The board above the moves, or beside them."""
     if beside:
         height = max(board_height, moves_height)
-        return Layout(
+        return PictureLayout(
             3 * _MARGIN + board_width + moves_width,
             2 * _MARGIN + height,
             Box(_MARGIN, _MARGIN, board_width, height),
             Box(2 * _MARGIN + board_width, _MARGIN, moves_width, height),
         )
     width = max(board_width, moves_width)
-    return Layout(
+    return PictureLayout(
         2 * _MARGIN + width,
         3 * _MARGIN + board_height + moves_height,
         Box(_MARGIN, _MARGIN, width, board_height),
@@ -110,7 +110,7 @@ def _layout(
     )
 
 
-def picture(position: Position, layout: Layout) -> Picture:
+def picture(position: Position, layout: PictureLayout) -> Picture:
     """The picture of a position."""
     shapes = [
         Shape("rectangle", Role.BOARD, 0, 0, layout.width, layout.height),

@@ -1,3 +1,5 @@
+"""Breakthrough."""
+
 from uctvis.games.breakthrough.game import GAME
 
 __all__ = ["GAME"]

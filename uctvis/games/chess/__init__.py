@@ -1,3 +1,5 @@
+"""Chess."""
+
 from uctvis.games.chess.game import GAME
 
 __all__ = ["GAME"]

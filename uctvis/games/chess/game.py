@@ -215,6 +215,10 @@ class Chess(Game[Position]):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position.board, viewer)
 
+    def piece_letter(self, position: Position, cell: int) -> str:
+        piece = position.board.piece_at(cell)
+        return "" if piece is None else piece.symbol()
+
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         return slide(position.board, move_of(move), viewer)
 

@@ -1,3 +1,5 @@
+"""Gomoku."""
+
 from uctvis.games.gomoku.game import GAME
 
 __all__ = ["GAME"]

@@ -1,3 +1,5 @@
+"""Hex."""
+
 from uctvis.games.hex.game import GAME
 
 __all__ = ["GAME"]

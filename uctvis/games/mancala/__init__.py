@@ -1,3 +1,5 @@
+"""Mancala."""
+
 from uctvis.games.mancala.game import GAME
 
 __all__ = ["GAME"]

@@ -1,3 +1,5 @@
+"""Pig."""
+
 from uctvis.games.pig.game import GAME
 
 __all__ = ["GAME"]

@@ -1,3 +1,5 @@
+"""Recursive tic-tac-toe."""
+
 from uctvis.games.recursive_tictactoe.game import GAME
 
 __all__ = ["GAME"]

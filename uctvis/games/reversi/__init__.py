@@ -1,3 +1,5 @@
+"""Reversi."""
+
 from uctvis.games.reversi.game import GAME
 
 __all__ = ["GAME"]

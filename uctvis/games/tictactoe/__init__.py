@@ -1,3 +1,5 @@
+"""Tic-tac-toe."""
+
 from uctvis.games.tictactoe.game import GAME
 
 __all__ = ["GAME"]

@@ -151,6 +151,9 @@ class TucChess(Game[Position]):
     def picture(self, position: Position, viewer: int = 0) -> Picture:
         return picture(position, viewer)
 
+    def piece_letter(self, position: Position, cell: int) -> str:
+        return position.board[cell]
+
     def steps(self, position: Position, move: Move, viewer: int = 0) -> Sequence[Picture]:
         if position.lottery != NO_LOTTERY:
             return ()

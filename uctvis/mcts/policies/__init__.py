@@ -1,0 +1,1 @@
+"""The policies of the search, and how they are composed."""

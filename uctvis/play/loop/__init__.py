@@ -1,0 +1,1 @@
+"""The course of a game without a window: named states, named changes, commands and events."""

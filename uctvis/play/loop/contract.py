@@ -2,7 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
-from uctvis.engines.contract import ChosenMove, SearchingEngine, Thinking
+from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.players import ChosenMove, Thinking
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.play.loop.states import GameChange

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
-from uctvis.engines.contract import Thinking
 from uctvis.engines.made import Made
+from uctvis.engines.players import Thinking
 from uctvis.engines.time_management import Allotment, allot_by
 from uctvis.play.clock import Clock
 from uctvis.play.session import GameSession

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from time import monotonic
 
-from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import EngineError
 from uctvis.game.rules import Move
 from uctvis.play.found_texts import ended_text

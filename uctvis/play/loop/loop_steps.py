@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.play.loop.contract import Listener, Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_state import LoopState
 from uctvis.play.loop.pc_search import known_move

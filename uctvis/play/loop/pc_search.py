@@ -3,8 +3,8 @@
 from enum import Enum
 from random import Random
 
-from uctvis.engines.contract import ChosenMove, Thinking, from_book
 from uctvis.engines.found import Found
+from uctvis.engines.players import ChosenMove, Thinking, from_book
 from uctvis.play.loop.contract import Searches, SearchOrder
 
 

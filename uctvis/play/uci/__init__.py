@@ -1,0 +1,1 @@
+"""Our searches as a chess engine for any interface."""

@@ -1,0 +1,1 @@
+"""Numbers as text, read and written by compiled code."""

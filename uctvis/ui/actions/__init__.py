@@ -1,0 +1,1 @@
+"""What menus, keys, toolbar and buttons do: one entry for each action."""

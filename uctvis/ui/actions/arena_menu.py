@@ -161,7 +161,7 @@ _PLAYBACK = (
     Action(
         "arena.play_turns",
         _("Pla&y or pause the turns"),
-        _act(lambda page: page.views.match.simultaneous.turn_playing()),
+        _act(lambda page: page.views.match.panel.turn_playing()),
         ("Space",),
         _if(lambda page: page.views.navigates and page.views.has_turns),
         times=frozenset({_NAVIGATION}),
@@ -171,7 +171,7 @@ _RESULTS = (
     Action(
         "arena.tree",
         _("Sho&w tree"),
-        _act(lambda page: page.views.match.turns.show_tree()),
+        _act(lambda page: page.views.match.panel.show_tree()),
         enabled=_if(lambda page: page.views.has_tree),
     ),
     Action(

@@ -1,0 +1,1 @@
+"""The page of the arena: tournaments, their tables and matches."""

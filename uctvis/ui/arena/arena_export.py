@@ -6,11 +6,12 @@ from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.following import Follower
+from uctvis.arena.following.kinds import following_named
 from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.table_export import as_csv, as_markdown
-from uctvis.serialize import files
+from uctvis.disk import files
 from uctvis.texts import _
 from uctvis.ui.arena.match.match_film import save_film
 from uctvis.ui.arena.tournament_watch import TournamentSeen
@@ -47,7 +48,7 @@ class ArenaExport(Export):
         """
         if self._is_busy():
             return
-        if not isinstance(follower, TurnsFollower):
+        if following_named(follower.kind).no_game or not isinstance(follower, TurnsFollower):
             path = self._ask(follower, {".txt": _TEXT})
             if path:
                 self._write_messages(follower, path)

@@ -75,9 +75,7 @@ class ArenaPage(QWidget):
         self.players.asked.connect(self.views.match.show_turn)
         self.players.said.connect(self._show_news)
         self.views.turned.connect(self._show_state)
-        self.views.match.turns.tree_requested.connect(
-            lambda path: self.analysis_requested.emit([path])
-        )
+        self.views.match.tree_requested.connect(lambda path: self.analysis_requested.emit([path]))
         self.export = ArenaExport(self)
         self.export.said.connect(self.said)
         self._wishes: dict[str, Callable[[], None]] = {
@@ -323,11 +321,11 @@ class ArenaPage(QWidget):
         match = self.views.match
         if match.follower is None or not self.can_export_match or self._seen is None:
             return
-        filmed = match.simultaneous.filmed()
+        filmed = match.panel.filmed
         if filmed is None:
             self.export.ask_for_match(match.follower, self._seen.store.settings)
         else:
-            self.export.ask_for_scene(match.follower, filmed, match.simultaneous.player.at)
+            self.export.ask_for_scene(match.follower, filmed, match.panel.film_time)
 
     def export_table(self) -> None:
         """Save the table."""

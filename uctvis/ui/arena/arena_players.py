@@ -5,16 +5,15 @@ from pathlib import Path
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.arena.bots.bot import BotKind
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.playing import has_remote_bots
 from uctvis.arena.tournament.store import TournamentStore
-from uctvis.texts import _
 from uctvis.ui.arena.dialogs.tokens_dialog import chosen_address
-from uctvis.ui.arena.playing.board_person import BoardPerson
-from uctvis.ui.arena.playing.person_match import PersonMatch
+from uctvis.ui.arena.kinds import window_of
+from uctvis.ui.arena.person_match import PersonMatch
 from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
 from uctvis.ui.arena.playing.tournament_runner import TournamentRunner
 from uctvis.ui.arena.playing.tuc_chess_games import TucChessGames, TucChessPlan
-from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 
 class ArenaPlayers(QObject):
@@ -60,7 +59,7 @@ class ArenaPlayers(QObject):
         return self._server.folder is not None
 
     @property
-    def person(self) -> BoardPerson | ScenePerson | None:
+    def person(self) -> AnyPerson | None:
         """The user, if the user takes part."""
         return self._person.person or self._server.person
 
@@ -73,12 +72,10 @@ class ArenaPlayers(QObject):
         """Play the matches of a tournament that are not finished."""
         settings = store.settings
         if any(bot.kind is BotKind.PERSON for bot in settings.bots):
-            game = settings.simultaneous
-            if game is None or game.declaration.rules_text:
-                self._person.start(store)
+            if refusal := window_of(settings.kind).no_person(settings):
+                self.failed.emit(refusal)
             else:
-                text = _("people cannot play {game} in the window")
-                self.failed.emit(text.format(game=game.title))
+                self._person.start(store)
         elif has_remote_bots(settings):
             self._runner.start(store.folder, ("--listen", str(chosen_address())))
         else:

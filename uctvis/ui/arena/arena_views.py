@@ -5,7 +5,7 @@ from qtpy.QtWidgets import QStackedWidget, QWidget
 
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.ui.arena.arena_bar import MATCH, MATCHES, SCORES
-from uctvis.ui.arena.match.match_view import MatchView
+from uctvis.ui.arena.match_view import MatchView
 from uctvis.ui.arena.matches_table import MatchesTable
 from uctvis.ui.arena.scores_table import ScoresTable
 from uctvis.ui.arena.tournament_watch import TournamentSeen
@@ -67,7 +67,7 @@ class ArenaViews(QStackedWidget):
     @property
     def has_turns(self) -> bool:
         """Whether a match is shown whose turns can be played."""
-        return self.view == MATCH and self.match.panel is self.match.simultaneous
+        return self.view == MATCH and self.match.panel.has_turns
 
     def show_nothing(self) -> None:
         """Forget the tournament."""

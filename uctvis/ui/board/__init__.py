@@ -1,0 +1,1 @@
+"""The board of any game: moves, candidates, the list of moves."""

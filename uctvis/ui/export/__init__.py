@@ -1,0 +1,1 @@
+"""Pictures, films and tree files from the window."""

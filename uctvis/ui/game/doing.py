@@ -1,7 +1,7 @@
 """Texts about a player's activity and the PC's thinking time, for the bars beside the board."""
 
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.engines.contract import Thinking
+from uctvis.engines.players import Thinking
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameState
 from uctvis.play.session import GameSession

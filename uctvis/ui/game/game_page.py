@@ -4,7 +4,7 @@ from qtpy.QtCore import QEvent, QObject, Qt, Signal
 from qtpy.QtGui import QKeyEvent
 from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameFileError
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange
@@ -110,6 +110,7 @@ class GamePage(QWidget):
         self._tree.follow(self.signals)
         follow(self._show_parts, *position, GameChange.SEARCH)
         follow(self.shown.show_state, *position, GameChange.SEARCH)
+        self.panel.flipped.connect(self.shown.show_state)
         follow(self.title_changed.emit, GameChange.TURN)
         others = GameChange.SEARCH, GameChange.PAUSE, GameChange.AUTOPLAY, GameChange.PLAYERS
         follow(self.game_changed.emit, *position, *others)

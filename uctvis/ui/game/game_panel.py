@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from qtpy.QtCore import QPoint, QSize, Qt
+from qtpy.QtCore import QPoint, QSize, Qt, Signal
 from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
@@ -62,6 +62,8 @@ class _Line(QLabel):
 class GamePanel(QWidget):
     """Shows the game of `play`, with buttons for its actions.
 
+    `flipped` is emitted when the board is shown from its other side, without marks.
+
     Attributes
     ----------
     board : BoardPanel
@@ -74,6 +76,8 @@ class GamePanel(QWidget):
     can_flip : bool
         Whether the board looks different for the two players.
     """
+
+    flipped = Signal()
 
     def __init__(
         self, play: GameLoop, pc: PcPlayer, signals: LoopSignals, start_over: Callable[[], None]
@@ -172,6 +176,7 @@ class GamePanel(QWidget):
         self._flipped = not self._flipped
         self._show_position()
         self._show_players()
+        self.flipped.emit()
 
     def _viewer(self, session: GameSession) -> int:
         """The player whose side of the board is below."""

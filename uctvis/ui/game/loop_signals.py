@@ -5,7 +5,7 @@ from typing import Protocol
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.ui.board import speed
@@ -17,7 +17,7 @@ _TICK_MILLISECONDS = 100
 
 
 class Follow(Protocol):
-    """`LoopSignals.follow`."""
+    """How widgets follow the changes of a game that concern them: `LoopSignals.follow`."""
 
     def __call__(self, show: Callable[[], None], *changes: GameChange) -> None:
         """Call `show` after each command or event that has made any of these changes."""

@@ -4,8 +4,8 @@ from qtpy.QtCore import QObject
 
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
-from uctvis.engines.contract import Thinking
 from uctvis.engines.found import Found
+from uctvis.engines.players import Thinking
 from uctvis.explain.move_rows import numbers_text, rows_of_search
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.loop.game_loop import GameLoop

@@ -1,6 +1,6 @@
 """Which tree is beside the board: the one of the position shown, or of the running search."""
 
-from uctvis.engines.contract import ChosenMove
+from uctvis.engines.players import ChosenMove
 from uctvis.mcts.statistics import Statistics
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameChange
@@ -36,6 +36,7 @@ class ShownTree:
         """Follow the changes that concern the tree."""
         signals.follow(self._note_line, GameChange.LINE)
         signals.follow(self._note_hint, GameChange.HINT)
+        signals.follow(self._show_turn, GameChange.TURN)
         signals.follow(
             self._show, GameChange.TURN, GameChange.SHOWN, GameChange.SEARCH, GameChange.PAUSE
         )
@@ -56,30 +57,40 @@ class ShownTree:
         self._laid_out = None
         self._past.note(None)
 
+    def _show_turn(self) -> None:
+        """Show the tree before the search that may have begun with this turn.
+
+        It stays until the tree of that search is ready.
+        """
+        self._show_tree(searches=False)
+
     def _show(self) -> None:
-        """Show the tree of the position shown."""
+        self._show_tree(searches=self._play.search.on)
+
+    def _show_tree(self, *, searches: bool) -> None:
+        """Show the tree of the position shown; `searches` says whether the PC is busy."""
         session = self._play.session
         if session is None:
             return
-        hint = self._play.hint
-        present = session.at_present and not self._play.search.advises
+        hint, advises = self._play.hint, searches and self._play.search.advises
+        present = session.at_present and not advises
         # The tree of the last move may still be laid out when an earlier position after this move
         # is shown, in particular the position before a lottery.
         number = session.shown_pc_move
         same = number is not None and number == self._past.number == self._laid_out
-        same = same and not self._play.search.on
+        same = same and not searches
         self._pc.covered = not (present or self._play.asked_here or same)
-        other_hint = self._play.search.advises and self._past.found is not None
+        other_hint = advises and self._past.found is not None
         # While the PC thinks, the present tree stays until the new one is ready.
-        stays = self._play.search.on and not self._pc.covered and self._past.number is None
+        stays = searches and not self._pc.covered and self._past.number is None
         stays = stays and not other_hint
-        if not self._pc.covered and self._pc.live.active:
+        if not self._pc.covered and searches and self._pc.live.active:
             self._past.note(None)
         elif hint is not None:
             if self._past.found is not hint:
                 self._past.show_found(hint)
         elif not stays:
-            awaited = session.at_present and self._play.search.on
+            awaited = session.at_present and searches
             self._past.show(session, self._missing_text(session), awaited=awaited)
         self._pane.view.nothing.offer_search(self._play.can_hint)
 

@@ -1,0 +1,1 @@
+"""The window of the guide, the tour, problem reports, the log."""

@@ -240,7 +240,7 @@ def _stops() -> list[Stop]:
                 "The values, the board and the children of the selected node. The arrow keys "
                 "move through the tree. Point at a value to see what it means."
             ),
-            lambda toured: toured.analysis_page.pane.inspector.panels["node"],
+            lambda toured: toured.analysis_page.pane.inspector.panel("node"),
             tree=True,
         ),
         Stop(

@@ -1,0 +1,1 @@
+"""The docks beside a tree, which hold the panels."""

@@ -1,0 +1,1 @@
+"""A tree with its bars, timeline and legend."""

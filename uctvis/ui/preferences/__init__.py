@@ -1,0 +1,1 @@
+"""Theme, looks and colours, animation: owned by the window, edited by forms."""

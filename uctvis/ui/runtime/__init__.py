@@ -1,0 +1,1 @@
+"""Jobs in threads, settings, keys, log, games on the disk."""

@@ -23,13 +23,14 @@ import platformdirs
 from qtpy.QtCore import QLockFile
 
 from uctvis import paths
+from uctvis.disk import files
+from uctvis.disk.os_errors import explained
+from uctvis.disk.temporary_files import TEMPORARY, remove_left_overs
 from uctvis.errors import GameError
 from uctvis.play import saved_game
 from uctvis.play.session import GameSession
 from uctvis.removal import Own, remove, remove_own_parts
-from uctvis.serialize import files, save
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import TEMPORARY, remove_left_overs
+from uctvis.serialize import save
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 

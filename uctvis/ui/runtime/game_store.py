@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from uctvis.disk.os_errors import explained
 from uctvis.errors import GameError, GameFileError, UnknownGameError
 from uctvis.game_files.source import games_folder
 from uctvis.play.session import GameSession
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 from uctvis.ui.runtime.game_folder import OWN, GameFolder, kept_games_folder
 

@@ -9,9 +9,11 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from qtpy.QtCore import QIODevice, QLockFile, QSaveFile
+from qtpy.QtCore import QLockFile
 
 from uctvis import paths
+from uctvis.disk import files
+from uctvis.errors import TreeFileError
 
 _log = logging.getLogger("uctvis")
 # A larger file was not written by this program.
@@ -110,18 +112,12 @@ class JsonFile:
         # One line for each name.
         lines = [f"{json.dumps(name)}: {json.dumps(plain)}" for name, plain in values.items()]
         text = "{\n" + ",\n".join(lines) + "\n}\n"
-        # The file is replaced completely or not at all. `write` only fills a buffer, and `commit`
-        # does not notice if the disk has no room for it: then an empty file would take the place.
-        file = QSaveFile(str(self.path))
-        kept = (
-            file.open(QIODevice.OpenModeFlag.WriteOnly)
-            and file.write(text.encode()) >= 0
-            and file.flush()
-            and file.commit()
-        )
-        if not kept:
-            _log.warning("%s cannot be written: %s", self.path, file.errorString())
-        return kept
+        try:
+            files.write(self.path, (text.encode(),))
+        except TreeFileError as error:
+            _log.warning("%s cannot be written: %s", self.path, error.reason)
+            return False
+        return True
 
 
 def _parsed(data: bytes) -> Values:

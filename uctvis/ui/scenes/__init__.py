@@ -1,0 +1,1 @@
+"""The scenes of simultaneous games: drawn, also between two turns; what is under the mouse."""

@@ -1,0 +1,1 @@
+"""What is shown of a tree, as models that pages change and panels ask."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 
@@ -15,7 +15,7 @@ class DeepeningSearch(NamedTuple):
     ----------
     game, position :
         What is searched.
-    iterations : sequence of Deepening
+    iterations : sequence of DepthStatistics
         The completed depths.
     evaluation : str
         The name of its evaluation; "" for the game's best one.
@@ -23,5 +23,5 @@ class DeepeningSearch(NamedTuple):
 
     game: AnyGame
     position: AnyPosition
-    iterations: Sequence[Deepening]
+    iterations: Sequence[DepthStatistics]
     evaluation: str = ""

@@ -12,9 +12,9 @@ from uctvis.arena.following.replay_text import end_lines
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.annotations import Annotation
 from uctvis.arena.matches.points import points_text
+from uctvis.disk import files
 from uctvis.progress import Progress
 from uctvis.render.fonts import fonts
-from uctvis.serialize import files
 from uctvis.simultaneous.contract import SimultaneousState
 from uctvis.texts import _
 from uctvis.ui.export.match_films import MP4, film_encoder, film_kind

@@ -1,0 +1,1 @@
+"""The start page: cards of games, settings, unfinished games, files."""

@@ -9,6 +9,12 @@ from uctvis.ui.tables.columns import DeclaredColumn
 
 # The role of the value by which a column is sorted.
 SORTED_BY = int(Qt.ItemDataRole.UserRole)
+# By role, the attribute of a column with the function of a row.
+_OTHER_ROLES: dict[int, str] = {
+    SORTED_BY: "value",
+    Qt.ItemDataRole.DecorationRole: "icon",
+    Qt.ItemDataRole.FontRole: "font",
+}
 
 
 class ColumnTable(QAbstractTableModel):
@@ -106,7 +112,7 @@ class ColumnTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return column.alignment
         if role == Qt.ItemDataRole.ToolTipRole:
             return column.tip or None
         return None
@@ -115,21 +121,13 @@ class ColumnTable(QAbstractTableModel):
         if not index.isValid():
             return None
         column = self.columns[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(self.row(index.row()))
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        shown = {
-            Qt.ItemDataRole.DisplayRole: column.text,
-            SORTED_BY: column.value,
-            Qt.ItemDataRole.ToolTipRole: column.row_tip or self._tip,
-            Qt.ItemDataRole.DecorationRole: column.icon,
-            Qt.ItemDataRole.FontRole: column.font,
-        }.get(role)
-        if shown is None:
-            return None
-        found = shown(self.row(index.row()))
-        return found or None if role == Qt.ItemDataRole.ToolTipRole else found
-
-
-def _alignment(column: DeclaredColumn) -> int:
-    side = Qt.AlignmentFlag.AlignLeft if column.is_text else Qt.AlignmentFlag.AlignRight
-    return int(side | Qt.AlignmentFlag.AlignVCenter)
+            return column.alignment
+        if role == Qt.ItemDataRole.ToolTipRole:
+            tip = column.row_tip or self._tip
+            return None if tip is None else tip(self.row(index.row())) or None
+        # Qt asks for many roles of each cell that it paints.
+        shown = getattr(column, _OTHER_ROLES[role]) if role in _OTHER_ROLES else None
+        return None if shown is None else shown(self.row(index.row()))

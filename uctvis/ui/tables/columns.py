@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
+from qtpy.QtCore import Qt
 from qtpy.QtGui import QFont, QIcon
 
-from uctvis.arena.standings.table_columns import TableColumn
+# Nothing of the arena is imported at the start of the window.
+if TYPE_CHECKING:
+    from uctvis.arena.standings.table_columns import TableColumn
 
 
 @dataclass(frozen=True)
@@ -40,8 +44,14 @@ class DeclaredColumn:
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
 
+    @cached_property
+    def alignment(self) -> int:
+        """The alignment of the title and of the cells, as Qt takes it."""
+        side = Qt.AlignmentFlag.AlignLeft if self.is_text else Qt.AlignmentFlag.AlignRight
+        return int(side | Qt.AlignmentFlag.AlignVCenter)
+
     @classmethod
-    def of(cls, column: TableColumn) -> "DeclaredColumn":
+    def of(cls, column: "TableColumn") -> "DeclaredColumn":
         """A column that is also exported."""
         return cls(*column)
 

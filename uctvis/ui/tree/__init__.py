@@ -1,0 +1,1 @@
+"""The view of a tree: gestures, hover, minimap, growth, folding."""

@@ -61,7 +61,7 @@ def show_error(parent: QWidget, title: str, error: BaseException) -> None:
 def in_words(error: OSError) -> str:
     """The message of a system error, with its file name."""
     # Imported here because the start page does not need it.
-    from uctvis.serialize.os_errors import explained
+    from uctvis.disk.os_errors import explained
 
     reason = explained(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"

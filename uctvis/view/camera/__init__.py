@@ -1,0 +1,1 @@
+"""Which part of a tree is seen, and where it was before."""

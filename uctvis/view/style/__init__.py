@@ -1,0 +1,1 @@
+"""Looks: colours, sizes and signs of marks, and their legend."""

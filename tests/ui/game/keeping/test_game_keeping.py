@@ -20,10 +20,11 @@ from qtpy.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 
 import uctvis
 from uctvis import api
-from uctvis.engines.contract import ChosenMove
+from uctvis.disk import files
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.levels import BEGINNER
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameError
 from uctvis.game_files.source import games_folder as rules_folder
 from uctvis.games import find
@@ -31,7 +32,6 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import numbered_move
-from uctvis.serialize import files
 from uctvis.ui.app.window import Window
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder

@@ -28,13 +28,13 @@ from uctvis.arena.protocols.tuc_chess.messages import (
     shown,
 )
 from uctvis.arena.running.pipes import Pipes
-from uctvis.engines.contract import Player
+from uctvis.disk.os_errors import explained
 from uctvis.engines.levels import engine_for
+from uctvis.engines.players import Player
 from uctvis.engines.time_management import allot
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.player_names import BLACK, WHITE
 from uctvis.games.tuc_chess.position import Position
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 # Seconds until what was not answered is sent again; each time twice as many.

@@ -85,11 +85,10 @@ class TucChessSeat(Seat):
 
     @property
     def is_ready(self) -> bool:
-        """As `Seat.is_ready`."""
         return self._client is not None
 
     def notice_turn(self, position: AnyPosition) -> None:
-        """As `Seat.notice_turn`: say that the game begins, or what was moved."""
+        """Say that the game begins, or what was moved."""
         now = self._position = cast(Position, position)
         if self._has_begun:
             message = TurnMessage(now.to_move, self._last_move, self._bonus, now.points)
@@ -100,21 +99,18 @@ class TucChessSeat(Seat):
         self._bonus = ""
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`: it knows from the message before."""
+        """Expect a move; the client knows that from the message before."""
         self._is_asked, self._heard = True, None
 
     @property
     def has_answered(self) -> bool:
-        """As `Seat.has_answered`."""
         return self._heard is not None
 
     @property
     def answer_time(self) -> float:
-        """As `Seat.answer_time`."""
         return self._answer_heard()[1]
 
     def answer(self, position: AnyPosition) -> SeatAnswer:
-        """As `Seat.answer`."""
         data, time = self._answer_heard()
         # Bytes without blanks around them.
         trimmed = data.strip()
@@ -137,12 +133,11 @@ class TucChessSeat(Seat):
         return self._heard
 
     def accept(self) -> None:
-        """As `Seat.accept`."""
         if self._answered is not None:
             self.tell(*self._answered)
 
     def tell(self, position: AnyPosition, move: Move) -> None:
-        """As `Seat.tell`: the client gets one message for a move and its lotteries."""
+        """Keep the move: the client gets one message for it and its lotteries."""
         before = cast(Position, position)
         if before.lottery == NO_LOTTERY:
             self._last_move = self._game.move_name(before, move)
@@ -151,14 +146,14 @@ class TucChessSeat(Seat):
         self._position = cast(Position, self._game.play(before, move))
 
     def finish(self, verdict: Verdict) -> None:
-        """As `Seat.finish`: whoever broke the rules gets no other message."""
+        """Send the end; whoever broke the rules gets no other message."""
         if self._client is not None and not self._is_over:
             self._is_over = True
             self._is_asked = False
             self._send(end_message(self._position.points))
 
     def end(self) -> Usage:
-        """As `Seat.end`; a client of a match that was stopped learns that it is over."""
+        """Leave the client, which learns that a match that was stopped is over."""
         if self._socket is not None:
             self.finish(Verdict.VOID)
             self._socket.unwatch(self._pipes)
@@ -238,7 +233,6 @@ class RemoteTucChessSeat(TucChessSeat):
         self.countdown = countdown
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
         self.join(*self._joining)
 
 
@@ -263,7 +257,6 @@ class ConfinedTucChessSeat(TucChessSeat):
         self.loading, self.saving = bot.limits.loading, bot.limits.saving
 
     def begin(self) -> None:
-        """As `Seat.begin`."""
         self._process.allow(self._note_output)
         network = self._process.network
         if network is None:
@@ -274,7 +267,7 @@ class ConfinedTucChessSeat(TucChessSeat):
         self._note("error", self._seat, text=lines)
 
     def ask(self, position: AnyPosition, clocks: ClockTimes | None) -> None:
-        """As `Seat.ask`; it may write to its standard error as much as in any turn."""
+        """Expect a move; it may write to its standard error as much as in any turn."""
         super().ask(position, clocks)
         self._process.begin_turn()
 
@@ -298,7 +291,7 @@ class ConfinedTucChessSeat(TucChessSeat):
             self._note_ignored(data, _("it comes from another port, so it is ignored"))
 
     def finish(self, verdict: Verdict) -> None:
-        """As `Seat.finish`; the program may end then."""
+        """Send the end; the program may end then."""
         if verdict.is_elimination:
             super().finish(verdict)
             self._process.terminate()
@@ -308,11 +301,9 @@ class ConfinedTucChessSeat(TucChessSeat):
 
     @property
     def has_finished(self) -> bool:
-        """As `Seat.has_finished`."""
         return self._process.has_ended
 
     def end(self) -> Usage:
-        """As `Seat.end`."""
         super().end()
         if self._socket is not None:
             self._socket.close()

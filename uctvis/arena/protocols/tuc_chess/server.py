@@ -24,10 +24,10 @@ from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.protocols.tuc_chess import PROTOCOL
 from uctvis.arena.protocols.tuc_chess.datagrams import Address
-from uctvis.arena.protocols.tuc_chess.lobby import LOOPBACK, TucChessLobby
 from uctvis.arena.protocols.tuc_chess.messages import PORT, name_of
 from uctvis.arena.protocols.tuc_chess.seats import JoinedClient, RemoteTucChessSeat
 from uctvis.arena.protocols.tuc_chess.server_rules import GameLimits, TucChessRules
+from uctvis.arena.protocols.tuc_chess.waiting_room import LOOPBACK, TucChessWaitingRoom
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.seating import NewSeat
 from uctvis.arena.referees.turns import TurnsMatch
@@ -36,12 +36,12 @@ from uctvis.arena.seats.engine import Person
 from uctvis.arena.tournament.kept_programs import with_programs
 from uctvis.arena.tournament.playing import with_kept_programs
 from uctvis.arena.tournament.store import TABLE, TournamentStore
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError, SettingError
 from uctvis.games.tuc_chess.position import Position
 from uctvis.paths import exists
 from uctvis.play.clock import TimeControl
 from uctvis.play.lottery import Lottery, draw
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 SCORES = "scores.tsv"
@@ -120,12 +120,12 @@ class TucChessServer:
         kept = iter(settings.bots)
         self._sides = [None if side is None else next(kept) for side in sides]
         free = [player for player, side in enumerate(sides) if side is None]
-        self._lobby = TucChessLobby(address, free, self._tell)
-        self.address = self._lobby.address
+        self._room = TucChessWaitingRoom(address, free, self._tell)
+        self.address = self._room.address
         try:
             self.store = _store(folder, settings)
         except BaseException:
-            self._lobby.close()
+            self._room.close()
             raise
 
     def run(self, count: int | None = None) -> Generator[MatchRecord, None, None]:
@@ -140,12 +140,12 @@ class TucChessServer:
         OSError, TreeFileError
             A file cannot be written.
         """
-        with closing(self._lobby), self.store.lock(), Programs() as programs:
+        with closing(self._room), self.store.lock(), Programs() as programs:
             self._end_unfinished()
             played = 0
             while (count is None or played < count) and not self._stopped.is_set():
                 try:
-                    record = self._play(self._lobby.gather(self._stopping), programs)
+                    record = self._play(self._room.gather(self._stopping), programs)
                 except CancelledError:
                     self._end_unfinished()
                     if not self._stopped.is_set():
@@ -162,7 +162,7 @@ class TucChessServer:
 
     def close(self) -> None:
         """Close the socket of a server that will not run."""
-        self._lobby.close()
+        self._room.close()
 
     @contextmanager
     def _stopping(self, running: _Stoppable) -> Iterator[None]:
@@ -224,7 +224,7 @@ class TucChessServer:
                 bot = self._named(remote, bots)
                 remotes[bot.name] = partial(
                     RemoteTucChessSeat,
-                    link=self._lobby.socket,
+                    link=self._room.socket,
                     client=client,
                     countdown=self._rules.countdown,
                 )

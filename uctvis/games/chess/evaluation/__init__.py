@@ -1,0 +1,1 @@
+"""The evaluations of chess: material, placement, captures, many terms; plain and compiled."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.search import AlphaBeta
 from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.values import distance, payoff_of
@@ -100,7 +100,7 @@ class ReportingAlphaBeta(EngineSearch):
 
     def _reports(
         self,
-        reached: Deepening,
+        reached: DepthStatistics,
         nodes: int,
         seconds: float,
         lines: Sequence[tuple[int, Sequence[Move]]],

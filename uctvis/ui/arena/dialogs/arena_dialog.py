@@ -10,6 +10,8 @@ from uctvis import games
 from uctvis.arena.bot_files.bot_toml import usual_protocol_of
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines
@@ -162,19 +164,24 @@ class ArenaDialog(FormDialog):
         return self.parameters.game.full_name if game is None else game.full_name
 
     @property
+    def kind(self) -> MatchKind:
+        """The kind of matches of the game that is chosen."""
+        return kind_of_game(self.game_name)
+
+    @property
     def protocol(self) -> str:
         """What programs speak if they do not say it."""
         return usual_protocol_of(self.game_name, has_judge=False)
 
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""
-        is_simultaneous = self.simultaneous is not None
-        if is_simultaneous:
-            self.parameters.hide()
-        else:
+        has_moves = self.kind.has_moves
+        if has_moves:
             self.parameters.show_game(games.find(str(self.game.currentData())))
-        self.show_field(self.rules, is_simultaneous)
-        self.show_field(self.clock, not is_simultaneous)
+        else:
+            self.parameters.hide()
+        self.show_field(self.rules, not has_moves)
+        self.show_field(self.clock, has_moves)
 
     def agree(self, folder: Path) -> None:
         """Create the tournament, in a thread if sources are compiled; raises UctvisError."""

@@ -58,7 +58,7 @@ class PersonDialog(ArenaDialog):
     def show_game(self) -> None:
         """Show the fields of the chosen game; in a simultaneous game, all bots are programs."""
         super().show_game()
-        self.bot.offer_engines(self.simultaneous is None)
+        self.bot.offer_engines(self.kind.has_moves)
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
@@ -72,14 +72,14 @@ class PersonDialog(ArenaDialog):
         """The settings in the fields; raises SettingError with the name of a wrong field."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
         person, bot = unique([person, self.limited(read_bot(self.bot.text, self.protocol))])
-        is_simultaneous = self.simultaneous is not None
+        has_moves = self.kind.has_moves
         return TournamentSettings(
             game=self.game_name,
             bots=(bot, person) if self.side.chosen else (person, bot),
             schedule="pairs",
-            time_control=None if is_simultaneous else self.clock.time_control(),
+            time_control=self.clock.time_control() if has_moves else None,
             seed=Random().randrange(_MOST_SEED),  # noqa: S311 - no secrets
-            trees=not is_simultaneous,
+            trees=has_moves,
             sandbox=self.sandbox.isChecked(),
         )
 

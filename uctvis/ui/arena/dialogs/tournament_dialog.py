@@ -10,10 +10,11 @@ from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.arena.seats.contract import JUDGED
 from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
@@ -143,6 +144,17 @@ class TournamentDialog(ArenaDialog):
         """The game with a judge that is chosen, if it is one."""
         return self._judged.get(str(self.game.currentData()))
 
+    @property
+    def kind(self) -> MatchKind:
+        """The kind of matches of the chosen game, which may have a judge."""
+        judged = self.judged
+        return super().kind if judged is None else kind_of_game(judged.name, has_judge=True)
+
+    @property
+    def protocol(self) -> str:
+        """What programs speak if they do not say it; a judge has a protocol of its own."""
+        return usual_protocol(self.kind.name)
+
     def add_game(self, folder: Path) -> None:
         """Choose the game with a judge in a folder; if there is none, a message says why."""
         try:
@@ -166,10 +178,10 @@ class TournamentDialog(ArenaDialog):
 
     def show_game(self) -> None:
         """Show the fields of the chosen game, without what its rules or its judge decide."""
-        judged, is_simultaneous = self.judged, self.simultaneous is not None
-        is_ours = judged is None and not is_simultaneous
+        judged, kind = self.judged, self.kind
         if judged is None:
             super().show_game()
+            self.show_field(self.players, False)
         else:
             self.parameters.hide()
             for field in (self.rules, self.clock):
@@ -178,22 +190,20 @@ class TournamentDialog(ArenaDialog):
             self._about_judge.setText(_about(judged))
             self.players.setText(str(fewest))
             self.show_field(self.players, fewest < most)
-        self._about_judge.setVisible(judged is not None)
-        if judged is None:
-            self.show_field(self.players, False)
-        self.show_field(self.opening, is_ours)
-        self.show_field(self.points, judged is None)
-        self.trees.setVisible(is_ours)
+        self._about_judge.setVisible(kind.has_judge)
+        self.show_field(self.opening, kind.has_moves)
+        self.show_field(self.points, kind.has_points)
+        self.trees.setVisible(kind.has_moves)
         for about in (self._about_bots, self._about_seed):
-            about.setVisible(is_simultaneous)
-        self.bots.use_protocol(self.protocol if judged is None else usual_protocol(JUDGED))
-        self.bots.choice.offer_engines(not is_simultaneous)
+            about.setVisible(kind.answers_together)
+        self.bots.use_protocol(self.protocol)
+        self.bots.choice.offer_engines(not kind.answers_together)
         self.show_warning()
         self._suit_schedule()
 
     def _suit_schedule(self) -> None:
         """Matches of more than two bots have one schedule."""
-        if self.judged is not None and self.players.text() != "2":
+        if self.kind.has_judge and self.players.text() != "2":
             self.schedule.setCurrentIndex(self.schedule.place_of(GROUPS))
 
     @property
@@ -204,7 +214,7 @@ class TournamentDialog(ArenaDialog):
     @property
     def has_programs(self) -> bool:
         """Whether programs run; a judge is one, too."""
-        return super().has_programs or self.judged is not None
+        return super().has_programs or self.kind.has_judge
 
     def settings(self) -> TournamentSettings:
         """The settings in the fields; raises SettingError with the name of a wrong field."""
@@ -238,7 +248,7 @@ class TournamentDialog(ArenaDialog):
             seed=seed,
             sandbox=self.sandbox.isChecked(),
         )
-        if self.simultaneous is not None:
+        if not self.kind.has_moves:
             return common
         opening = whole_value(DECLARED["opening_moves"], self.opening)
         return replace(
@@ -257,7 +267,7 @@ class TournamentDialog(ArenaDialog):
     def _check(self, text: str) -> None:
         # The folder of a game with a judge is its name on the command line.
         judged = str(self.game.currentData())
-        game = self.game_name if self.judged is None else judged
+        game = judged if self.kind.has_judge else self.game_name
         self._checker.check(
             text,
             game,

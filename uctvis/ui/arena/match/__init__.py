@@ -1,0 +1,1 @@
+"""A match in the window: what was said, its boards, its seats, its film."""

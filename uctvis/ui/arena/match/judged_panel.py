@@ -1,6 +1,7 @@
 """A match whose referee is a program: its bots, and its messages one after the other."""
 
 from time import time
+from typing import ClassVar
 
 from qtpy.QtCore import Qt, QTimer, Signal
 from qtpy.QtGui import QFontDatabase
@@ -9,10 +10,12 @@ from qtpy.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 from uctvis.arena.following.following import Follower, SaidLine
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import JUDGE
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match.match_panel import MatchPanel
 from uctvis.ui.arena.match.match_texts import seat_names
+from uctvis.ui.arena.match.said_panel import SaidPanel
 from uctvis.ui.arena.match.seat_history import MatchHistory
 from uctvis.ui.arena.match.seats_table import SeatRow, SeatsTable
 from uctvis.ui.widgets import theme
@@ -36,6 +39,7 @@ class JudgedPanel(MatchPanel):
     """
 
     seat_chosen = Signal(int)
+    has_judge: ClassVar[bool] = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,9 +111,24 @@ class JudgedPanel(MatchPanel):
         """The time of the message shown, in seconds since the start; None without one."""
         return None if self.message is None else self.message.time
 
-    def show_match(self, entry: MatchEntry, follower: Follower) -> None:
+    def show_match(
+        self, entry: MatchEntry, settings: TournamentSettings, follower: Follower
+    ) -> None:
         """Show another match."""
+        del settings
         self._entry, self._follower = entry, follower
+
+    def join(self, said: SaidPanel) -> None:
+        self.seat_chosen.connect(said.show_seat)
+        said.seat_chosen.connect(self.show_seat)
+
+    def show_said(self, said: SaidPanel, *, stays: bool) -> None:
+        del stays
+        if self.time is not None:
+            said.show_message(self.shown - 1, self.time)
+
+    def go_to_message(self, number: int) -> None:
+        self.go_to(number + 1)
 
     def leave(self) -> None:
         """Show no match."""

@@ -1,13 +1,18 @@
 """What the views of matches have in common: a place in the match, and buttons that change it."""
 
 from pathlib import Path
+from typing import Any, ClassVar
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from uctvis.arena.following.following import Follower
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry
 from uctvis.texts import _
+from uctvis.ui.arena.match.said_panel import SaidPanel
+from uctvis.ui.simultaneous.scene_film import FilmedScene
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.icon_button import icon_button
 
@@ -18,11 +23,16 @@ class MatchPanel(QWidget):
     Subclasses call `_lay_out`, and define the properties `follower` and `last`, and `_show`.
 
     Signals: `moved` when another moment is shown, or the last one has changed; `went` when the user
-    went to another moment.
+    went to another moment; `tree_requested` with the path of a tree.
     """
 
     moved = Signal()
     went = Signal()
+    # With the path of the tree that the user wants to see.
+    tree_requested = Signal(str)
+    # Whether a judge speaks, too; and whether there are turns of all players, which can be played.
+    has_judge: ClassVar[bool] = False
+    has_turns: ClassVar[bool] = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +89,60 @@ class MatchPanel(QWidget):
     def follows(self) -> bool:
         """Whether new steps are shown at once."""
         return self._follows
+
+    def show_match(self, entry: MatchEntry, settings: TournamentSettings, follower: Any) -> None:
+        """Show another match, which the follower of this kind reads."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Show no match."""
+        raise NotImplementedError
+
+    def let_play(self, person: AnyPerson | None) -> None:
+        """Let the user be this person, if the person is of this kind; None: nobody."""
+
+    @property
+    def focused(self) -> QWidget | None:
+        """What gets the focus with the match."""
+        return None
+
+    @property
+    def filmed(self) -> FilmedScene | None:
+        """What a film of the turns shows; None if there are none."""
+        return None
+
+    @property
+    def film_time(self) -> float:
+        """The moment shown, in turns since the start."""
+        return float(self._shown)
+
+    def turn_playing(self) -> None:
+        """Play the turns, or pause."""
+
+    def show_tree(self) -> None:
+        """Show the tree of the last move."""
+
+    # The texts beside it.
+
+    def join(self, said: SaidPanel) -> None:
+        """Follow what the user chooses in the texts, and the other way round."""
+
+    def show_in(self, said: SaidPanel) -> None:
+        """Show the texts of a match that begins."""
+        if self.follower is not None:
+            said.show_match(self.follower, judged=self.has_judge)
+
+    def show_said(self, said: SaidPanel, *, stays: bool) -> None:
+        """Show the texts of the moment to which the user went; `stays`: but not its errors."""
+        del stays
+        if self.time is not None:
+            said.show_time(self.time)
+
+    def go_to_message(self, number: int) -> None:
+        """Go to the moment of a message, if steps are messages."""
+
+    def go_to_time(self, time: float) -> None:
+        """Go to the moment of a line of standard error, if it belongs to a step."""
 
     def begin(self) -> None:
         """The match has begun, or begins again."""

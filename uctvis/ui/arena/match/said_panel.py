@@ -46,6 +46,7 @@ class SaidPanel(QTabWidget):
         tabs.setDrawBase(False)
         self._follower: Follower | None = None
         self._judged = False
+        self._turns: SimultaneousFollower | None = None
         self._starts = 0
         # The lines of the tables, which they keep; and how many errors of each bot these contain.
         self._said: list[TimedLine] = []
@@ -88,13 +89,19 @@ class SaidPanel(QTabWidget):
         """The line of standard error with this number, from 0, among the lines of all bots."""
         return self._errors[number]
 
-    def show_match(self, follower: Follower, *, judged: bool) -> None:
-        """Show the lines of a match, from its beginning; `judged`: with the lines of its judge."""
+    def show_match(
+        self, follower: Follower, *, judged: bool, turns: SimultaneousFollower | None = None
+    ) -> None:
+        """Show the lines of a match, from its beginning; `judged`: with the lines of its judge.
+
+        With `turns`, the lines of one turn at a time are shown instead of all messages.
+        """
         self._follower, self._starts = follower, follower.starts
         self._judged = judged
-        self._show_tabs(is_simultaneous=isinstance(follower, SimultaneousFollower))
-        if isinstance(follower, SimultaneousFollower):
-            self.turn.show_match(follower)
+        self._turns = turns
+        self._show_tabs()
+        if turns is not None:
+            self.turn.show_match(turns)
         self._said, self._errors, self._taken = [], [], {}
         self._read(follower)
         names = seat_names(follower.bots, judged=judged)
@@ -102,10 +109,10 @@ class SaidPanel(QTabWidget):
         self.messages.show_lines(names, self._said)
         self.errors.show_lines(names, self._errors)
 
-    def _show_tabs(self, *, is_simultaneous: bool) -> None:
+    def _show_tabs(self) -> None:
         """Show the turn or the messages; if the other one was open, open this one."""
         shown, hidden = self._messages_tab, self._turn_tab
-        if is_simultaneous:
+        if self._turns is not None:
             shown, hidden = hidden, shown
         self.setTabVisible(shown, True)
         if self.currentIndex() == hidden:
@@ -118,7 +125,7 @@ class SaidPanel(QTabWidget):
         if follower is None:
             return
         if follower.starts != self._starts:
-            self.show_match(follower, judged=self._judged)
+            self.show_match(follower, judged=self._judged, turns=self._turns)
             return
         self._read(follower)
         self.messages.grow()
@@ -149,7 +156,7 @@ class SaidPanel(QTabWidget):
         self._result.setText("\n".join(result_lines(entry, follower)))
 
     def _read(self, follower: Follower) -> None:
-        if not isinstance(follower, SimultaneousFollower):
+        if self._turns is None:
             for said in follower.messages[len(self._said) :]:
                 self._said.append(TimedLine(said.time, said.seat, said.text, said.by_bot))
         new = [

@@ -2,6 +2,7 @@
 
 import math
 from bisect import bisect_left
+from typing import ClassVar
 
 from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QColor, QKeyEvent, QResizeEvent
@@ -10,11 +11,13 @@ from qtpy.QtWidgets import QAction, QApplication, QMenu, QVBoxLayout, QWidget
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.annotations import Annotation
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.simultaneous.contract import PLAYERS
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match.match_panel import MatchPanel
 from uctvis.ui.arena.match.match_texts import connection_text, score_text
+from uctvis.ui.arena.match.said_panel import SaidPanel
 from uctvis.ui.runtime import frames
 from uctvis.ui.scenes.colours import colours_of
 from uctvis.ui.scenes.scene_of import scene_of
@@ -55,6 +58,8 @@ class SimultaneousPanel(MatchPanel):
     commanding : Commanding
         The commands of a person.
     """
+
+    has_turns: ClassVar[bool] = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -184,10 +189,26 @@ class SimultaneousPanel(MatchPanel):
         """Stop what moves: nobody sees it for a while."""
         self.player.go_to(self._shown)
 
-    def let_play(self, person: ScenePerson | None) -> None:
+    def let_play(self, person: AnyPerson | None) -> None:
         """Let the user command the units of a person; None: the user commands none."""
-        self.commanding.let_play(person)
+        self.commanding.let_play(person if isinstance(person, ScenePerson) else None)
         self._show()
+
+    @property
+    def focused(self) -> QWidget:
+        # Its keys command units, and go through the turns.
+        return self.scene
+
+    @property
+    def film_time(self) -> float:
+        return self.player.at
+
+    def show_in(self, said: SaidPanel) -> None:
+        if self._follower is not None:
+            said.show_match(self._follower, judged=False, turns=self._follower)
+
+    def show_said(self, said: SaidPanel, *, stays: bool) -> None:
+        said.show_turn(self.shown, None if stays else self.time)
 
     # The moment.
 
@@ -323,6 +344,7 @@ class SimultaneousPanel(MatchPanel):
             # The theme has other colours of the players.
             self._show_curves()
 
+    @property
     def filmed(self) -> FilmedScene | None:
         """What a film of the match shows, with the options of this panel; None without a start."""
         follower = self._follower

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import time
 
-from qtpy.QtCore import QTimer, Signal
+from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.game.rules import Move
 from uctvis.texts import _, ngettext
@@ -29,8 +30,6 @@ _SIZES = (500, 230)
 class TurnsPanel(MatchPanel):
     """Shows one match at a time, from its last move on.
 
-    `tree_requested` carries the path of a tree.
-
     Attributes
     ----------
     board : BoardPanel
@@ -38,8 +37,6 @@ class TurnsPanel(MatchPanel):
     bars : (SeatBar, SeatBar)
         The bars below and above the board.
     """
-
-    tree_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,9 +124,9 @@ class TurnsPanel(MatchPanel):
         self._entry = self._follower = None
         self._clock.stop()
 
-    def let_play(self, person: BoardPerson | None) -> None:
+    def let_play(self, person: AnyPerson | None) -> None:
         """Let the user make the moves of a person; None: the user makes none."""
-        self._person = person
+        self._person = person if isinstance(person, BoardPerson) else None
         self._show()
 
     def _make(self, move: Move) -> None:

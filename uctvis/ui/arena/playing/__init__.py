@@ -1,0 +1,1 @@
+"""Tournaments and matches that the window plays: in jobs and child processes."""

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.progress import Progress
-from uctvis.ui.arena.playing.board_person import BoardPerson
 from uctvis.ui.arena.playing.tournament_player import TournamentPlayer
 from uctvis.ui.runtime.worker import Job
-from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 
 class JobPlayer(TournamentPlayer):
@@ -18,7 +17,7 @@ class JobPlayer(TournamentPlayer):
 
     Attributes
     ----------
-    person : BoardPerson, ScenePerson or None
+    person : AnyPerson or None
         The user, while matches are played. All people of a tournament sit at the same board.
     """
 
@@ -26,13 +25,13 @@ class JobPlayer(TournamentPlayer):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.person: BoardPerson | ScenePerson | None = None
+        self.person: AnyPerson | None = None
         self._job: Job | None = None
 
     def _play(
         self,
         folder: Path,
-        person: BoardPerson | ScenePerson,
+        person: AnyPerson,
         work: Callable[[Progress], None],
         stop: Callable[[], None],
     ) -> None:

@@ -38,7 +38,8 @@ class TournamentMaker(QObject):
         Raises
         ------
         ArenaError, SettingError, GameError
-            As `create_tournament`, if nothing is compiled.
+            A bot cannot play, or the folder cannot be created; only if nothing is compiled.
+            Otherwise `failed` carries the error.
         """
         if self._job is not None:
             return

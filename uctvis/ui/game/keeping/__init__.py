@@ -1,0 +1,1 @@
+"""What is kept of a game: the game itself on the disk, and the trees of its moves."""

@@ -9,9 +9,10 @@ from typing import TypeAlias
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
-from uctvis.engines.contract import ChosenMove, SearchingEngine
+from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made
+from uctvis.engines.players import ChosenMove
 from uctvis.errors import UctvisError
 from uctvis.play.lines import LeftMoves
 from uctvis.play.session import GameSession

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.disk import files
 from uctvis.engines.made import Maker
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.progress import Progress
-from uctvis.serialize import files
 from uctvis.texts import _, ngettext
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.pane.tree_pane import TreePane

@@ -1,0 +1,1 @@
+"""The searches of the PC in jobs: thinking, laying out, growing, replaying."""

@@ -4,8 +4,8 @@ from time import monotonic
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.engines.contract import Thinking
 from uctvis.engines.found import Found
+from uctvis.engines.players import Thinking
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.result import SearchResult

@@ -7,8 +7,9 @@ from typing import Any
 
 from qtpy.QtCore import QObject, Signal
 
-from uctvis.engines.contract import SearchingEngine, SearchingPlayer, Thinking
+from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
+from uctvis.engines.players import SearchingPlayer, Thinking
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.result import SearchResult

@@ -1,0 +1,1 @@
+"""Games as text: files of games, lists of them, copying and pasting."""

@@ -10,6 +10,7 @@ from qtpy.QtCore import QObject, Signal
 from qtpy.QtGui import QClipboard
 from qtpy.QtWidgets import QApplication, QWidget
 
+from uctvis.disk import files
 from uctvis.games import text_suffixes
 from uctvis.games.chess.game import GAME
 from uctvis.play.game_as_text import text_of
@@ -19,7 +20,6 @@ from uctvis.play.read_game import ReadGame, game_in_file, game_in_text
 from uctvis.play.session import GameSession
 from uctvis.play.written_session import session_of
 from uctvis.progress import Progress
-from uctvis.serialize import files
 from uctvis.texts import _
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs

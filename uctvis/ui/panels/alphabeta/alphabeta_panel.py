@@ -7,7 +7,7 @@ from qtpy.QtCore import Qt
 from qtpy.QtGui import QShowEvent
 from qtpy.QtWidgets import QLabel, QWidget
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.explain.alphabeta_texts import summary_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -134,7 +134,7 @@ class AlphaBetaPanel(ScrolledPanel):
             ComparisonDialog(*subject, evaluation, self).open()
 
 
-def by_depth(iterations: Sequence[Deepening]) -> Chart | None:
+def by_depth(iterations: Sequence[DepthStatistics]) -> Chart | None:
     """A chart of the nodes of each depth, logarithmic; None for a single depth."""
     if len(iterations) < 2:
         return None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QWidget
 
-from uctvis.alphabeta.deepening import Deepening
+from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.explain.alphabeta_texts import factor_text, first_cuts_text, value_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -21,7 +21,7 @@ _LEAST_ROWS, _MOST_ROWS = 4, 8
 class _Depth(NamedTuple):
     """A completed depth; `factor`, `move` and `line` are texts."""
 
-    made: Deepening
+    made: DepthStatistics
     factor: str
     move: str
     line: str
@@ -107,7 +107,7 @@ class DepthTable(RowTable):
         self._fit()
 
     def show_iterations(
-        self, game: AnyGame, position: AnyPosition, iterations: Sequence[Deepening]
+        self, game: AnyGame, position: AnyPosition, iterations: Sequence[DepthStatistics]
     ) -> None:
         """Show the searches from a position, whose depths increase."""
         self.content.show_rows(

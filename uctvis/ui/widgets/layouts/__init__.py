@@ -1,0 +1,1 @@
+"""Layouts that adapt to the room they have."""

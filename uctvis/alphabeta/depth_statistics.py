@@ -7,7 +7,7 @@ from uctvis.game.rules import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Deepening:
+class DepthStatistics:
     """What the search to one depth found, and what it took.
 
     Attributes

@@ -3,8 +3,6 @@
 import contextlib
 import os
 import stat
-import sys
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from io import FileIO
@@ -13,20 +11,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.disk.os_errors import explained
+from uctvis.disk.temporary_files import TEMPORARY_FOLDER, remove_old_left_overs
 from uctvis.errors import TreeFileError
-from uctvis.paths import at_once
+from uctvis.paths import at_once, replacing, take_place, temporary_path
 from uctvis.progress import Progress, unwatched
 from uctvis.removal import remove_own_parts
-from uctvis.serialize.os_errors import explained
-from uctvis.serialize.temporary_files import (
-    TEMPORARY_FOLDER,
-    remove_old_left_overs,
-    temporary_path,
-)
 from uctvis.texts import _
-
-if sys.platform == "darwin":
-    import fcntl
 
 # The maximum number of bytes in one system call.
 _STEP = 1 << 26
@@ -118,7 +109,6 @@ def taking_place(path: Path) -> Iterator[FileIO]:
     """
     _expect_name(path)
     old = None
-    temporary = None
     try:
         target = Path(os.path.realpath(path))
         with contextlib.suppress(FileNotFoundError):
@@ -128,24 +118,16 @@ def taking_place(path: Path) -> Iterator[FileIO]:
             # The system would allow replacing it, but the user has protected it.
             raise TreeFileError(path, _("the file is read-only"))
         remove_old_left_overs(target.parent)
-        temporary = temporary_path(target)
-        with _create(path, temporary) as file:
+        with contextlib.ExitStack() as stack:
+            file = _created(path, stack, replacing(target, is_synced=True, pauses=_PAUSES))
             if old is not None:
-                _keep_access(temporary, old)
+                _keep_access(Path(file.name), old)
             yield file
-            _sync(file.fileno())
-        _replace(temporary, target)
-    except BaseException as error:
-        if temporary is not None:
-            # A failure to remove it must not hide the original error.
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            reason = explained(error)
-            if old is not None:
-                reason = _("{reason}; the file is unchanged").format(reason=reason)
-            raise TreeFileError(path, reason) from error
-        raise
+    except OSError as error:
+        reason = explained(error)
+        if old is not None:
+            reason = _("{reason}; the file is unchanged").format(reason=reason)
+        raise TreeFileError(path, reason) from error
     _sync_folder(target.parent)
 
 
@@ -172,7 +154,7 @@ def new_folder(path: Path) -> Iterator[Path]:
         yield temporary
         if target.exists():
             target.rmdir()
-        _replace(temporary, target)
+        take_place(temporary, target, _PAUSES)
     except BaseException as error:
         remove_own_parts(temporary, TEMPORARY_FOLDER)
         if isinstance(error, OSError):
@@ -209,11 +191,14 @@ def _put(file: FileIO, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
             syncing.result()
 
 
-def _create(path: Path, temporary: Path) -> FileIO:
+def _created(
+    path: Path, stack: contextlib.ExitStack, replacing: contextlib.AbstractContextManager[FileIO]
+) -> FileIO:
+    """The temporary file; only its creation fails here."""
     try:
-        return temporary.open("xb", buffering=0)
+        return stack.enter_context(replacing)
     except OSError as error:
-        folder = temporary.parent
+        folder = Path(os.path.realpath(path)).parent
         reason = _("there is no folder {folder}").format(folder=folder)
         if folder.is_dir():
             reason = _("cannot create a file in the folder {folder}: {reason}").format(
@@ -240,25 +225,6 @@ def _keep_access(temporary: Path, old: os.stat_result) -> None:
             mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
     with contextlib.suppress(OSError):
         temporary.chmod(mode)
-
-
-def _sync(descriptor: int) -> None:
-    """Wait until the bytes are on the disk."""
-    if sys.platform == "darwin":
-        # Here fsync leaves the bytes in the drive's cache. Some network disks support only fsync.
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
-            return
-    os.fsync(descriptor)
-
-
-def _replace(temporary: Path, target: Path) -> None:
-    for pause in _PAUSES:
-        with contextlib.suppress(PermissionError):
-            temporary.replace(target)
-            return
-        time.sleep(pause)
-    temporary.replace(target)
 
 
 def _sync_folder(folder: Path) -> None:

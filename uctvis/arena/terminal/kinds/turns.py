@@ -128,3 +128,6 @@ class TurnsScreen(SteppedScreen):
     def _end_lines(self) -> list[str]:
         end = self.follower.end
         return [] if end is None else end_lines(end, self.follower.bots)
+
+
+SCREEN = TurnsScreen

@@ -6,9 +6,8 @@ from uctvis.arena.tournament.playing import played_here
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.arena.tournament.tournament import Tournament
 from uctvis.progress import Progress
-from uctvis.ui.arena.playing.board_person import BoardPerson
+from uctvis.ui.arena.kinds import window_of
 from uctvis.ui.arena.playing.job_player import JobPlayer
-from uctvis.ui.simultaneous.scene_person import ScenePerson
 
 
 class PersonMatch(JobPlayer):
@@ -18,8 +17,8 @@ class PersonMatch(JobPlayer):
         """Play the matches that are not finished, unless a tournament is played."""
         if self.folder is not None:
             return
-        settings, asked = store.settings, self.asked.emit
-        person = BoardPerson(asked) if settings.simultaneous is None else ScenePerson(asked)
+        settings = store.settings
+        person = window_of(settings.kind).person(self.asked.emit)
         names = [bot.name for bot in settings.bots if bot.kind is BotKind.PERSON]
         work = _Work(store, dict.fromkeys(names, person))
         self._play(store.folder, person, work.play, work.stop)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.remote.lobby import Lobby
+from uctvis.arena.remote.waiting_room import WaitingRoom
 
 NAMES = "ABC"
 PATIENCE = 10.0
@@ -21,10 +21,10 @@ STEPS = st.lists(
 
 
 class Watched:
-    """A lobby, and what it should do, looked up in the slowest way."""
+    """A waiting room, and what it should do, looked up in the slowest way."""
 
     def __init__(self):
-        self.lobby = Lobby(NAMES, PATIENCE, 0.0)
+        self.waiting_room = WaitingRoom(NAMES, PATIENCE, 0.0)
         self.now = 0.0
         self.connections, self.free = 0, []
         self.asked, self.playing = [], []
@@ -34,27 +34,27 @@ class Watched:
     def come(self, name):
         self.connections += 1
         self.free.append((name, self.connections))
-        self.lobby.come(name, self.connections)
+        self.waiting_room.come(name, self.connections)
 
     def go(self, number):
         if self.free:
             name, connection = self.free.pop(number % len(self.free))
-            self.lobby.go(name, connection, self.now)
+            self.waiting_room.go(name, connection, self.now)
 
     def ask(self, names):
         match = object()
         self.asked.append((match, names, self.now))
-        self.lobby.ask(match, names, self.now)
+        self.waiting_room.ask(match, names, self.now)
 
     def withdraw(self, number):
         if self.asked:
             match = self.asked.pop(number % len(self.asked))[0]
-            self.lobby.withdraw(match)
+            self.waiting_room.withdraw(match)
 
     def release(self, number):
         if self.playing:
             names = self.playing.pop(number % len(self.playing))
-            self.lobby.release(names, self.now)
+            self.waiting_room.release(names, self.now)
 
     def time(self, seconds):
         self.now += seconds
@@ -64,7 +64,7 @@ class Watched:
         return {name for name, _one in self.free} | {one for names in self.playing for one in names}
 
     def look(self):
-        for match, connections in self.lobby.assign():
+        for match, connections in self.waiting_room.assign():
             (request,) = [one for one in self.asked if one[0] is match]
             self.asked.remove(request)
             # Each connection waited, and belongs to the bot of this place.
@@ -82,7 +82,7 @@ class Watched:
             for name in set(names) - self.present
             if max(since, self.seen[name]) + PATIENCE <= self.now
         }
-        given_up = self.lobby.give_up(self.now)
+        given_up = self.waiting_room.give_up(self.now)
         assert {id(match) for match, _name in given_up} == expected
         assert all(name not in self.present for _match, name in given_up)
         self.asked = [one for one in self.asked if id(one[0]) not in expected]
@@ -98,33 +98,33 @@ def test_matches_begin_as_soon_as_they_can_and_wait_in_vain_only_for_missing_bot
         watched.look()
         for name in present | watched.present:
             watched.seen[name] = watched.now
-        deadline = watched.lobby.deadline()
+        deadline = watched.waiting_room.deadline()
         is_due = deadline is not None and deadline <= watched.now
         assert bool(watched.look_at_clock()) == is_due
 
 
 def test_the_deadline_is_when_something_is_given_up():
-    lobby = Lobby(NAMES, PATIENCE, 0.0)
-    assert lobby.deadline() is None
-    lobby.ask("match", ["A", "B"], 3.0)
-    lobby.come("A", 1)
-    assert lobby.deadline() == 13.0
-    assert lobby.give_up(12.9) == []
-    assert lobby.give_up(13.0) == [("match", "B")]
-    assert lobby.deadline() is None
+    waiting_room = WaitingRoom(NAMES, PATIENCE, 0.0)
+    assert waiting_room.deadline() is None
+    waiting_room.ask("match", ["A", "B"], 3.0)
+    waiting_room.come("A", 1)
+    assert waiting_room.deadline() == 13.0
+    assert waiting_room.give_up(12.9) == []
+    assert waiting_room.give_up(13.0) == [("match", "B")]
+    assert waiting_room.deadline() is None
 
 
 def test_two_matches_never_wait_for_each_other():
-    lobby = Lobby(NAMES, PATIENCE, 0.0)
-    lobby.ask("first", ["A", "B"], 0.0)
-    lobby.ask("second", ["B", "A"], 0.0)
-    lobby.come("A", 1)
-    assert lobby.assign() == []
-    lobby.come("B", 2)
-    assert lobby.assign() == [("first", [1, 2])]
+    waiting_room = WaitingRoom(NAMES, PATIENCE, 0.0)
+    waiting_room.ask("first", ["A", "B"], 0.0)
+    waiting_room.ask("second", ["B", "A"], 0.0)
+    waiting_room.come("A", 1)
+    assert waiting_room.assign() == []
+    waiting_room.come("B", 2)
+    assert waiting_room.assign() == [("first", [1, 2])]
     # The second one waits as long as it takes.
-    assert lobby.give_up(1000.0) == []
-    lobby.release(["A", "B"], 1000.0)
-    lobby.come("A", 3)
-    lobby.come("B", 4)
-    assert lobby.assign() == [("second", [4, 3])]
+    assert waiting_room.give_up(1000.0) == []
+    waiting_room.release(["A", "B"], 1000.0)
+    waiting_room.come("A", 3)
+    waiting_room.come("B", 4)
+    assert waiting_room.assign() == [("second", [4, 3])]

@@ -20,7 +20,7 @@ class _Request(NamedTuple, Generic[Match]):
     since: float
 
 
-class Lobby(Generic[Connection, Match]):
+class WaitingRoom(Generic[Connection, Match]):
     """Waiting connections of bots, and waiting matches.
 
     A bot is missing while it has neither a waiting connection nor one that plays. A match waits

@@ -100,3 +100,6 @@ class SimultaneousScreen(SteppedScreen):
     def _end_lines(self) -> list[str]:
         end = self.follower.end
         return [] if end is None else end_lines(end, self.follower.bots)
+
+
+SCREEN = SimultaneousScreen

@@ -9,9 +9,9 @@ from uctvis.arena.protocols.tuc_chess.datagrams import Address, DatagramSocket
 from uctvis.arena.protocols.tuc_chess.messages import color_message, shown
 from uctvis.arena.protocols.tuc_chess.seats import JoinedClient
 from uctvis.arena.running.pipes import Pipes
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
 from uctvis.game.player_names import BLACK, WHITE
-from uctvis.serialize.os_errors import explained
 from uctvis.texts import _
 
 LOOPBACK = "127.0.0.1"
@@ -20,7 +20,7 @@ _SIDES = WHITE, BLACK
 _MOST_STRANGERS = 100
 
 
-class TucChessLobby:
+class TucChessWaitingRoom:
     """The socket of a server, and the clients that have joined the next game.
 
     Parameters

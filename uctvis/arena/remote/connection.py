@@ -11,10 +11,10 @@ _MOST_IGNORED = 2**20
 
 
 class TooLongLineError(Exception):
-    """A line of a visitor is too long."""
+    """A line of a connection is too long."""
 
 
-class VisitorState(Enum):
+class ConnectionState(Enum):
     """What a connection does."""
 
     UNKNOWN = "has not said its token yet"
@@ -23,16 +23,16 @@ class VisitorState(Enum):
     LEAVING = "is told something, or has been, and is to close its side"
 
 
-class Visitor:
+class Connection:
     """A connection that does not belong to a match; for the thread of the server.
 
     Attributes
     ----------
-    connection : socket
+    socket : socket
         It does not block.
     address : str
         The number of its host.
-    state : VisitorState
+    state : ConnectionState
     since : float
         When it came, on the clock `time.monotonic`.
     deadline : float or None
@@ -43,10 +43,10 @@ class Visitor:
         A line that it is told late, before it is closed.
     """
 
-    def __init__(self, connection: socket, address: str, deadline: float) -> None:
-        self.connection = connection
+    def __init__(self, own: socket, address: str, deadline: float) -> None:
+        self.socket = own
         self.address = address
-        self.state = VisitorState.UNKNOWN
+        self.state = ConnectionState.UNKNOWN
         self.since = monotonic()
         self.deadline: float | None = deadline
         self.name = ""
@@ -57,12 +57,12 @@ class Visitor:
     def read(self) -> bool:
         """Read what there is; return whether the connection is still open."""
         try:
-            data = self.connection.recv(_LONGEST + 1)
+            data = self.socket.recv(_LONGEST + 1)
         except BlockingIOError:
             return True
         except OSError:
             return False
-        if self.state is VisitorState.LEAVING:
+        if self.state is ConnectionState.LEAVING:
             self._ignored += len(data)
             return bool(data) and self._ignored <= _MOST_IGNORED
         self._received += data
@@ -92,14 +92,14 @@ class Visitor:
         """Send a line; return whether that was possible at once, as it is for those who read."""
         data = f"{line}\n".encode()
         try:
-            return self.connection.send(data) == len(data)
+            return self.socket.send(data) == len(data)
         except OSError:
             return False
 
     def end_sending(self) -> bool:
         """Let the client read the end; return whether that was possible."""
         try:
-            self.connection.shutdown(SHUT_WR)
+            self.socket.shutdown(SHUT_WR)
         except OSError:
             return False
         return True

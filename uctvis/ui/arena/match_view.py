@@ -15,20 +15,15 @@ from qtpy.QtWidgets import (
 
 from uctvis.arena.following.followers import following_of
 from uctvis.arena.following.following import Follower
-from uctvis.arena.following.simultaneous_following import SimultaneousFollower
-from uctvis.arena.following.turns_following import TurnsFollower
+from uctvis.arena.kinds import match_kinds
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, pgettext
-from uctvis.ui.arena.match.judged_panel import JudgedPanel
+from uctvis.ui.arena.kinds import window_of
 from uctvis.ui.arena.match.match_feed import MatchFeed
-from uctvis.ui.arena.match.match_panel import MatchPanel
 from uctvis.ui.arena.match.match_texts import match_title, result_words, state_title
 from uctvis.ui.arena.match.said_panel import SaidPanel
-from uctvis.ui.arena.match.simultaneous_panel import SimultaneousPanel
-from uctvis.ui.arena.match.turns_panel import TurnsPanel
-from uctvis.ui.arena.playing.board_person import BoardPerson
-from uctvis.ui.simultaneous.scene_person import ScenePerson
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.banner import Banner
 from uctvis.ui.widgets.elided_label import ElidedLabel
@@ -41,24 +36,22 @@ class MatchView(QWidget):
     """Shows one match at a time; `show_match` begins with another one.
 
     Signals: `moved` when another moment is shown, or the last one has changed;
-    `neighbour_requested` with 1 for the next match and -1 for the previous one.
+    `neighbour_requested` with 1 for the next match and -1 for the previous one; `tree_requested`
+    with the path of a tree.
 
     Attributes
     ----------
     feed : MatchFeed
-    turns : TurnsPanel
-        The board and the moves, of games of ours.
-    judged : JudgedPanel
-        The bots and the messages, of games with a judge.
-    simultaneous : SimultaneousPanel
-        The scene and its turns, of simultaneous games.
+    panels : dict of str to MatchPanel
+        What shows matches, by the names of their kinds.
     panel : MatchPanel
-        The one of them that is shown.
+        The one that is shown.
     said : SaidPanel
     """
 
     moved = Signal()
     neighbour_requested = Signal(int)
+    tree_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,18 +67,15 @@ class MatchView(QWidget):
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
-        self.turns, self.judged, self.simultaneous = (
-            TurnsPanel(),
-            JudgedPanel(),
-            SimultaneousPanel(),
-        )
-        self.panel: MatchPanel = self.turns
+        kinds = match_kinds()
+        self.panels = {kind.name: window_of(kind).panel() for kind in kinds}
+        self.panel = self.panels[kinds[-1].name]
         self.said = SaidPanel()
-        for panel in (self.turns, self.judged, self.simultaneous):
+        for panel in self.panels.values():
             panel.moved.connect(self.moved)
             panel.went.connect(self._show_said)
-        self.judged.seat_chosen.connect(self.said.show_seat)
-        self.said.seat_chosen.connect(self.judged.show_seat)
+            panel.tree_requested.connect(self.tree_requested)
+            panel.join(self.said)
         self.said.messages.went.connect(self._go_to_message)
         self.said.errors.went.connect(self._go_to_error)
         self._navigation = QLabel(_("Navigation"))
@@ -114,7 +104,7 @@ class MatchView(QWidget):
         head.addWidget(self._title, 1)
         head.addWidget(self._navigation)
         self._panels = QStackedWidget()
-        for panel in (self.turns, self.judged, self.simultaneous):
+        for panel in self.panels.values():
             self._panels.addWidget(panel)
         self.splitter = QSplitter()
         for widget in (self._panels, self.said):
@@ -159,21 +149,13 @@ class MatchView(QWidget):
         follower = following_of(settings, folder)
         self._entry = entry
         self._banner.say("")
-        if isinstance(follower, TurnsFollower):
-            self.turns.show_match(entry, settings, follower)
-            self.panel = self.turns
-        elif isinstance(follower, SimultaneousFollower):
-            self.simultaneous.show_match(entry, settings, follower)
-            self.panel = self.simultaneous
-        else:
-            self.judged.show_match(entry, follower)
-            self.panel = self.judged
-        for panel in (self.turns, self.judged, self.simultaneous):
+        self.panel = self.panels[settings.kind.name]
+        self.panel.show_match(entry, settings, follower)
+        for panel in self.panels.values():
             if panel is not self.panel:
                 panel.leave()
         self._panels.setCurrentWidget(self.panel)
-        # Its keys command units, and go through the turns.
-        self.setFocusProxy(self.simultaneous.scene if self.panel is self.simultaneous else None)
+        self.setFocusProxy(self.panel.focused)
         self.feed.follow(follower)
         self._show_state()
 
@@ -197,10 +179,10 @@ class MatchView(QWidget):
         self._previous.setEnabled(previous)
         self._next.setEnabled(following)
 
-    def let_play(self, person: BoardPerson | ScenePerson | None) -> None:
+    def let_play(self, person: AnyPerson | None) -> None:
         """Let the user be a person in the matches; None: nobody."""
-        self.turns.let_play(person if isinstance(person, BoardPerson) else None)
-        self.simultaneous.let_play(person if isinstance(person, ScenePerson) else None)
+        for panel in self.panels.values():
+            panel.let_play(person)
 
     def show_turn(self) -> None:
         """Show that the user is to move."""
@@ -211,7 +193,7 @@ class MatchView(QWidget):
         """Show no match."""
         self.feed.leave()
         self._entry = None
-        for panel in (self.turns, self.judged, self.simultaneous):
+        for panel in self.panels.values():
             panel.leave()
 
     def show_navigation(self, on: bool) -> None:
@@ -221,8 +203,7 @@ class MatchView(QWidget):
     def _begin(self) -> None:
         """The match has begun, or begins again."""
         self.panel.begin()
-        if self.follower is not None:
-            self.said.show_match(self.follower, judged=self.panel is self.judged)
+        self.panel.show_in(self.said)
 
     def _grow(self) -> None:
         self.said.grow()
@@ -231,23 +212,15 @@ class MatchView(QWidget):
 
     def _show_said(self) -> None:
         """Show the messages of the moment to which the user went."""
-        when = self.panel.time
-        if self.panel is self.simultaneous:
-            self.said.show_turn(self.panel.shown, None if self._is_at_error else when)
-        elif when is not None and self.panel is self.judged:
-            self.said.show_message(self.panel.shown - 1, when)
-        elif when is not None:
-            self.said.show_time(when)
+        self.panel.show_said(self.said, stays=self._is_at_error)
 
     def _go_to_message(self, number: int) -> None:
-        if self.panel is self.judged:
-            self.judged.go_to(number + 1)
+        self.panel.go_to_message(number)
 
     def _go_to_error(self, number: int) -> None:
-        if self.panel is self.simultaneous:
-            self._is_at_error = True
-            self.simultaneous.go_to_time(self.said.error(number).time)
-            self._is_at_error = False
+        self._is_at_error = True
+        self.panel.go_to_time(self.said.error(number).time)
+        self._is_at_error = False
 
     def _show_state(self) -> None:
         entry, follower = self._entry, self.follower

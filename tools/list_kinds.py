@@ -1,0 +1,166 @@
+"""Check that kinds of things are declared, and named nowhere else: `make check` runs it.
+
+    python tools/list_kinds.py [--brief]
+
+A sort of things, such as engines, has a folder. Each file or folder in it that declares the sort's
+constant is a kind. The list contains the kinds of each sort. The exit status is 1 if a module
+elsewhere imports a kind, or compares something with its name, or uses the name as a key: it should
+ask the kind instead. A companion may: a file or folder elsewhere with the name of the kind, such as
+its form in the window.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import grimp
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "uctvis"
+
+
+class Sort(NamedTuple):
+    """A sort of things: the folder of its kinds, and the constant that each of them declares.
+
+    Their names are not used in `room`; elsewhere they may be words for something else.
+    """
+
+    title: str
+    folder: str
+    constant: str
+    room: str = PACKAGE
+
+
+SORTS = (
+    Sort("engines", "uctvis.engines.kinds", "ENGINE"),
+    Sort("searches for interfaces", "uctvis.play.uci.kinds", "SEARCH"),
+    Sort("protocols of bots", "uctvis.arena.protocols", "PROTOCOL"),
+    Sort("simultaneous games", "uctvis.simultaneous", "GAME"),
+    Sort("boards as text", "uctvis.arena.boards.drawn", "BOARD", "uctvis.arena"),
+    Sort("panels", "uctvis.ui.panels", "PANEL", "uctvis.ui"),
+)
+# Names that mean something else in a file, and what.
+OTHER_MEANINGS = {
+    ("uctvis.arena.schedules.settings_json", "judge"): "the program that judges",
+    ("uctvis.arena.bot_files.game_toml", "judge"): "the program that judges",
+    ("uctvis.arena.following.following", "judge"): "the program that judges",
+    ("uctvis.arena.referees.program", "judge"): "the program that judges",
+    ("uctvis.play.uci.messages", "uci"): "the first message of an interface",
+}
+
+
+class Kind(NamedTuple):
+    """A kind: its sort, its module, and its names in the code and for users."""
+
+    sort: Sort
+    module: str
+    names: frozenset[str]
+
+
+def kinds_of(sort: Sort, root: Path = ROOT) -> Iterator[Kind]:
+    """The kinds of a sort, by their files."""
+    for path in sorted(root.joinpath(*sort.folder.split(".")).iterdir()):
+        file = path / "__init__.py" if path.is_dir() else path
+        if file.suffix == ".py" and path.name != "__init__.py" and file.is_file():
+            tree = ast.parse(file.read_bytes())
+            if sort.constant in set(_assigned(tree)):
+                name = path.stem
+                names = frozenset({name, name.replace("_", "-"), *_said_names(tree)})
+                yield Kind(sort, f"{sort.folder}.{name}", names)
+
+
+def _assigned(tree: ast.Module) -> Iterator[str]:
+    """The names that a module assigns at its top level."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def _said_names(tree: ast.Module) -> Iterator[str]:
+    """The values of `name` in the classes of a module: as files and users write the kind."""
+    for made in tree.body:
+        for node in made.body if isinstance(made, ast.ClassDef) else ():
+            target = node.targets[0] if isinstance(node, ast.Assign) else None
+            target = node.target if isinstance(node, ast.AnnAssign) else target
+            value = getattr(node, "value", None)
+            is_name = isinstance(target, ast.Name) and target.id == "name"
+            if is_name and isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.value
+
+
+def compared_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The lines and values of texts that are compared or are keys."""
+    for node in ast.walk(tree):
+        found: list[ast.expr | None] = []
+        if isinstance(node, ast.Compare):
+            found = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            found = [*node.keys]
+        elif isinstance(node, ast.MatchValue):
+            found = [node.value]
+        for one in found:
+            parts = one.elts if isinstance(one, ast.Tuple | ast.Set | ast.List) else [one]
+            for part in parts:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.lineno, part.value
+
+
+def is_inside(module: str, folder: str) -> bool:
+    return module == folder or module.startswith(f"{folder}.")
+
+
+def is_companion(module: str, kind: Kind) -> bool:
+    """Whether a module has the name of the kind, or is in a folder with it."""
+    name = kind.module.rpartition(".")[2]
+    return any(part == name or part.startswith(f"{name}_") for part in module.split("."))
+
+
+def main() -> int:
+    sys.path.insert(0, str(ROOT))
+    graph = grimp.build_graph(PACKAGE, cache_dir=None)
+    kinds = [kind for sort in SORTS for kind in kinds_of(sort)]
+    if "--brief" not in sys.argv:
+        for sort in SORTS:
+            own = (kind.module.rpartition(".")[2] for kind in kinds if kind.sort == sort)
+            print(f"{sort.title} ({sort.folder}): {', '.join(own)}")
+
+    problems = [
+        f"{sort.title}: expected kinds in {sort.folder}, got none"
+        for sort in SORTS
+        if not any(kind.sort == sort for kind in kinds)
+    ]
+    for module in sorted(graph.modules):
+        tree = ast.parse(_file(module).read_bytes())
+        texts = list(compared_texts(tree))
+        imported = graph.find_modules_directly_imported_by(module)
+        for kind in kinds:
+            if is_inside(module, kind.sort.folder) or is_companion(module, kind):
+                continue
+            problems += (
+                f"{module}: expected no import of {one}, one of the {kind.sort.title}"
+                for one in sorted(imported)
+                if is_inside(one, kind.module)
+            )
+            problems += (
+                f"{module}, line {line}: expected no name of one of the {kind.sort.title}, "
+                f"got {text!r}"
+                for line, text in texts
+                if text in kind.names
+                and is_inside(module, kind.sort.room)
+                and (module, text) not in OTHER_MEANINGS
+            )
+    for problem in problems:
+        print(problem)
+    print(f"{len(SORTS)} sorts, {len(kinds)} kinds, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+def _file(module: str) -> Path:
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Files on the disk: written whole, opened safely, explained when something fails."""
