@@ -12,7 +12,7 @@ from uctvis.errors import GameError
 from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.rules import Outcome
-from uctvis.tree.players import CHANCE, is_chance, payee
+from uctvis.tree.players import CHANCE, is_chance, mover_of
 
 # The most positions in a row, and the most moves of a position.
 _WIDTH, _MOST_MOVES = 4, 3
@@ -71,7 +71,7 @@ class ChanceGame(Game[Position]):
         row = min(position.row + rng.randint(1, 2), self._rows)
         place = rng.randrange(_WIDTH)
         if row < self._rows and self._is_lottery(row, place):
-            return Position(row, place, CHANCE + payee(position.player))
+            return Position(row, place, CHANCE + mover_of(position.player))
         return Position(row, place, self._random("player", row, place).randint(0, 1))
 
     def outcome(self, position):
@@ -89,7 +89,7 @@ class ChanceGame(Game[Position]):
 
     def state_name(self, position):
         who = "chance player" if is_chance(position.player) else "player"
-        number = payee(position.player) + 1
+        number = mover_of(position.player) + 1
         return f"{self.name} {position.row} {position.place} {who} {number}"
 
     def parse_state(self, text):

@@ -8,7 +8,7 @@ from uctvis.alphabeta.values import PROVEN, WIN
 from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.rules import Outcome
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -17,7 +17,7 @@ def minimax(game, position, depth, ply=0):
 
     If chance is to move, for the player who moved last; see `uctvis.alphabeta.lotteries`.
     """
-    player = payee(game.player(position))
+    player = mover_of(game.player(position))
     is_lottery = is_chance(game.player(position))
     moves = game.legal_moves(position)
     known = game.settled(position) if moves else game.outcome(position).payoff
@@ -31,7 +31,7 @@ def minimax(game, position, depth, ply=0):
     for move in moves:
         after = game.play(position, move)
         value = minimax(game, after, depth - (not is_lottery), ply + 1)
-        values.append(value if payee(game.player(after)) == player else -value)
+        values.append(value if mover_of(game.player(after)) == player else -value)
     return _mean(values, game.chances(position), ply) if is_lottery else max(values)
 
 

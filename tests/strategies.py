@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from uctvis.tree.columns import ARRAYS, Column
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
 SHAPES = ("random", "bushy", "chain", "star", "comb")
@@ -212,7 +212,7 @@ def with_record(draw, tree):
             leaf.append(tree.children(node)[-1])
     for node in leaf:
         visits[tree.path(node)] += 1
-    kept = Kept(
+    kept = ReusedSubtree(
         node=kept_nodes,
         visits=kept_visits[kept_nodes].astype(np.int32),
         won=np.array([chance.randrange(int(n) * PAYOFF_ONE + 1) for n in kept_visits[kept_nodes]]),

@@ -20,7 +20,7 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.alphabeta.values import PROVEN, WIN
 from uctvis.games import find
 from uctvis.tree.bounds import was_cut
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 PIG = find("pig")
@@ -167,7 +167,7 @@ def test_proofs_are_true(game, depth):
             assert proof.result in (0, 2)
             position = game.parse_state(tree.state_name(node))
             payoff = expected_payoff(game, position)
-            mover = payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+            mover = mover_of(int(tree.player[max(int(tree.parent[node]), 0)]))
             assert (payoff if mover == 0 else 1 - payoff) == proof.result / 2
     if found.last.distance is not None:
         expected = expected_payoff(game, game.initial())

@@ -13,7 +13,7 @@ import uctvis
 from uctvis import Column
 from uctvis.cli import main
 from uctvis.serialize.column_table import save_columns
-from uctvis.tree.record import Kept
+from uctvis.tree.record import ReusedSubtree
 from uctvis.tree.traversal import preorder
 
 COLUMNS = {
@@ -61,7 +61,9 @@ def test_from_tree_to_tree_nothing_changes(grown, tmp_path, more, capsys):
     """Not even the record of another version, which opens with a warning and without it."""
     file, again, other = (tmp_path / name for name in ("a.tree", "b.tree", "c.csv"))
     numbers = {"squares": np.array([1, 2]), "else": np.array([-1], np.int8)} if more else {}
-    kept = Kept(np.array([0], np.int32), np.array([0], np.int32), np.array([0], np.int64), numbers)
+    kept = ReusedSubtree(
+        np.array([0], np.int32), np.array([0], np.int32), np.array([0], np.int64), numbers
+    )
     record = dataclasses.replace(grown.record, kept=kept, more=more)
     uctvis.save(dataclasses.replace(grown, record=record), file)
     assert convert(file, "-o", again) == 0

@@ -19,7 +19,7 @@ from uctvis.errors import GameError, SettingError
 from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Outcome, Rules
 from uctvis.games import find, parse_state
-from uctvis.tree.players import CHANCE, is_chance, payee
+from uctvis.tree.players import CHANCE, is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 # For tests that try all moves of each position.
@@ -93,7 +93,7 @@ def test_chance_moves_after_the_player_who_moved_last(game):
         mover = game.player(position)
         for move in game.legal_moves(position):
             after = game.player(game.play(position, move))
-            assert not is_chance(after) or payee(after) == payee(mover)
+            assert not is_chance(after) or mover_of(after) == mover_of(mover)
 
 
 @GAMES
@@ -168,7 +168,7 @@ def test_states_are_read_back(game):
         assert not set(text) & set(',"|\r\n')
         mover = game.player(position)
         if is_chance(mover):
-            assert text.endswith(f" chance player {payee(mover) + 1}")
+            assert text.endswith(f" chance player {mover_of(mover) + 1}")
         else:
             assert " chance " not in text
 

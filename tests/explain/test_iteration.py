@@ -22,7 +22,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.logarithm import plain_ln
-from uctvis.tree.record import PAYOFF_ONE, Kept
+from uctvis.tree.record import PAYOFF_ONE, ReusedSubtree
 from uctvis.tree.replay import Replay
 
 SEED = 5
@@ -285,7 +285,7 @@ def test_visits_that_cannot_be_leave_no_ucb_value():
     game = find("tictactoe")
     tree = search(game, 100).tree
     node = np.arange(10, dtype=np.int32)
-    kept = Kept(node, np.array([0] + [1] * 9, np.int32), np.zeros(10, np.int64))
+    kept = ReusedSubtree(node, np.array([0] + [1] * 9, np.int32), np.zeros(10, np.int64))
     replay = Replay(replace(tree, record=replace(tree.record, kept=kept)))
     choice = take_apart(game, replay, 0).choices[0]
     assert choice.visits == 0

@@ -21,7 +21,7 @@ from uctvis.explain.perfect_play import perfect_play
 from uctvis.games import find, game_of
 from uctvis.mcts.names import ReplayedNames
 from uctvis.tree.columns import Column
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH, best_truth, truth_at
@@ -117,7 +117,7 @@ def test_games_of_chance_have_expected_payoffs(game):
     assert not np.isnan(truths(solved)).any()
     for node in range(tree.size):
         position = tree.names.position(node)
-        mover = payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+        mover = mover_of(int(tree.player[max(int(tree.parent[node]), 0)]))
         payoff = float(expected_payoff(game, position))
         own = payoff if mover == 0 else 1 - payoff
         assert truths(solved)[node] == pytest.approx(own, abs=1e-5)

@@ -17,7 +17,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.replay import Replay
 
 
@@ -96,7 +96,9 @@ def test_ties_are_broken_as_the_search_breaks_them(leaves, payoffs, kept, player
     before = None
     if kept is not None:
         visits = np.array([sum(kept), *kept], np.int32)
-        before = Kept(np.arange(4, dtype=np.int32), visits, visits * np.int64(PAYOFF_ONE // 2))
+        before = ReusedSubtree(
+            np.arange(4, dtype=np.int32), visits, visits * np.int64(PAYOFF_ONE // 2)
+        )
     # The nodes below a move are made by an iteration that starts there.
     while leaves and leaves[0] > 3:
         del leaves[0]

@@ -13,7 +13,7 @@ from uctvis.explain.why import explanation, move_text
 from uctvis.game.player_names import NUMBERED
 from uctvis.games import player_names
 from uctvis.tree.players import CHANCE
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
 
@@ -52,7 +52,7 @@ def test_how_sure_it_was():
 def test_since_when_it_led():
     said = told([3, 2], [0.5, 0.5], leaves=[2, 2, 1, 1, 1])
     assert said.endswith("Move a has led since iteration 4 of 5.")
-    kept = Kept(
+    kept = ReusedSubtree(
         np.arange(3, dtype=np.int32),
         np.array([3, 2, 1], np.int32),
         np.array([3, 2, 1]) * np.int64(PAYOFF_ONE // 2),

@@ -20,7 +20,7 @@ from uctvis.games._openspiel.board_text import board_lines, changed
 from uctvis.games._openspiel.chances import whole_chances
 from uctvis.games._openspiel.move_cells import move_cells
 from uctvis.games._openspiel.names import labels, move_names, read_call, write_call
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import WIN
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -101,7 +101,7 @@ def test_a_game_that_begins_with_chance_has_a_move_before():
     assert (game.player(start), game.line(start, game.legal_moves(start))) == (0, "begin")
     lottery = game.play(start, game.legal_moves(start)[0])
     assert is_chance(game.player(lottery))
-    assert payee(game.player(lottery)) == 0
+    assert mover_of(game.player(lottery)) == 0
     assert game.state_name(lottery) == "openspiel:backgammon 0 chance player 1"
     # Half of the 30 throws let each player begin.
     after = [game.player(game.play(lottery, move)) for move in game.legal_moves(lottery)]

@@ -6,7 +6,7 @@ import pytest
 from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.games.pig.position import HOLD, ROLL
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 
 GAME = find("pig")
 
@@ -56,7 +56,7 @@ def test_who_holds_at_the_goal_wins():
     assert list(GAME.legal_moves(after)) == [HOLD]
     end = GAME.play(after, HOLD)
     assert GAME.outcome(end) == (1.0, "100 points")
-    assert payee(GAME.player(end)) == 1
+    assert mover_of(GAME.player(end)) == 1
 
 
 @pytest.mark.parametrize(

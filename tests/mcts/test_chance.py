@@ -17,7 +17,7 @@ from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.play.lottery import draw
-from uctvis.tree.players import CHANCE, is_chance, payee
+from uctvis.tree.players import CHANCE, is_chance, mover_of
 
 PIG = find("pig")
 # Above this, so uneven outcomes come in one run of a million.
@@ -83,7 +83,7 @@ class Dice(ChanceGame):
 
     def play(self, position, move):
         return position._replace(
-            row=position.row + 1, place=move, player=CHANCE + payee(position.player)
+            row=position.row + 1, place=move, player=CHANCE + mover_of(position.player)
         )
 
     def outcome(self, position):
@@ -123,7 +123,7 @@ def test_the_solver_proves_only_what_is_certain(seed):
         position = tree.names.position(node)
         exact = expected_payoff(game, position)
         # Certain, whatever the outcomes are: a mean of different results would be none of these.
-        own = exact if payee(tree.player[max(tree.parent[node], 0)]) == 0 else 1 - exact
+        own = exact if mover_of(tree.player[max(tree.parent[node], 0)]) == 0 else 1 - exact
         assert proof.result == 2 * own
 
 

@@ -14,7 +14,7 @@ from uctvis.games import all_games, find
 from uctvis.mcts.memory import NODE_BYTES, free_bytes
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -81,7 +81,7 @@ def test_the_record_tells_the_counters(game, expand_after):
             won[node] += payoff
     assert (visits == tree.visits).all()
     mover = tree.player[np.maximum(tree.parent, 0)]
-    won = np.where(payee(mover) == 0, won, visits * PAYOFF_ONE - won)
+    won = np.where(mover_of(mover) == 0, won, visits * PAYOFF_ONE - won)
     assert (tree.mean == won / np.maximum(visits, 1) / PAYOFF_ONE).all()
 
 

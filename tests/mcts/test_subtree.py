@@ -7,7 +7,7 @@ from some_games import SOME_GAMES
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 
 
 def search(game, iterations, position=None, before=None, moves=()):
@@ -63,7 +63,7 @@ def test_a_new_root_counts_for_its_own_player(game):
         share = found.nodes["won"][child] / max(found.tree.visits[child], 1) / 2**24
         mean = kept["won"][0] / max(kept["visits"][0], 1) / 2**24
         if kept["visits"][0] > 0:
-            same = payee(int(kept["player"][0])) == before
+            same = mover_of(int(kept["player"][0])) == before
             assert mean == pytest.approx(share if same else 1 - share)
 
 

@@ -25,7 +25,7 @@ from uctvis.game.chances import checked_chances
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import DRAW, LOSS, WIN
 from uctvis.tree.truth import expected_payoff
 
@@ -156,7 +156,7 @@ class PlainSolver:
             waiting.pop()
             if not waiting:
                 known = self._known[position]
-                return known if payee(self._game.player(position)) == 0 else WIN - known
+                return known if mover_of(self._game.player(position)) == 0 else WIN - known
         return None
 
     def _look(self, position: AnyPosition) -> AnyPosition | None:

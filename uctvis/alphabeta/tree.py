@@ -21,7 +21,7 @@ from uctvis.tree import proofs
 from uctvis.tree.bounds import ALPHA, AT_LEAST, AT_MOST, BETA, BOUND, CUT, EXACT, ORDER, WAS_CUT
 from uctvis.tree.columns import Column
 from uctvis.tree.merit import BEST
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 
@@ -47,7 +47,7 @@ def tree_of(
     above = np.maximum(parent, 0)
     # Whether the value is for the other player than the one who moved into the node; chance counts
     # as the player who moved last.
-    turned = payee(records["player"]) != payee(records["player"][above])
+    turned = mover_of(records["player"]) != mover_of(records["player"][above])
     searched = records["below"] > 0
     value = np.where(turned, -records["value"], records["value"])
     bound = _bounds(records, turned)

@@ -17,7 +17,7 @@ from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.columns import Column
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
-from uctvis.tree.record import Kept, Record
+from uctvis.tree.record import Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
 HELP = _("List the contents of tree files.")
@@ -202,7 +202,7 @@ def _settings(record: Record) -> dict[str, Any]:
     }
 
 
-def _root_visits(kept: Kept) -> int:
+def _root_visits(kept: ReusedSubtree) -> int:
     return int(kept.visits[kept.node == 0].sum())
 
 

@@ -8,7 +8,7 @@ from uctvis.explain.number_formats import percent
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 
 NONE = "\N{EM DASH}"
 
@@ -61,7 +61,7 @@ def summary_text(
     said = text.format(
         depth=last.depth,
         value=value_text(last),
-        player=game.player_names[payee(player)].inside,
+        player=game.player_names[mover_of(player)].inside,
         move=game.notation(position, last.line[0]) if last.line else "",
         nodes=grouped(nodes),
         seconds=f"{seconds:.2f}",

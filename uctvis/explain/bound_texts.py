@@ -14,7 +14,7 @@ from uctvis.tree.bounds import (
     was_cut,
     window_at,
 )
-from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_mover
 from uctvis.tree.tree import Tree
 
 _SIGNS = {EXACT: "", AT_LEAST: "≥", AT_MOST: "≤"}
@@ -38,7 +38,7 @@ def window_text(tree: Tree, node: int, players: PlayerNames) -> str:
     text = _("{searched}: {value}.").format(searched=_searched(window), value=_value(window))
     if is_chance(int(tree.player[node])) and tree.child_count[node] > 0:
         text = " ".join((text, _("It is the mean of the outcomes by their probabilities.")))
-    player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+    player = known_mover(int(tree.player[max(int(tree.parent[node]), 0)]))
     if player == UNKNOWN_PLAYER:
         return text
     whose = _("These are payoffs to {player}.").format(player=players[player].inside)

@@ -12,7 +12,7 @@ from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.bounds import AT_LEAST, AT_MOST, EXACT, ORDER, bound_at, was_cut, window_at
 from uctvis.tree.merit import BEST
-from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_mover
 from uctvis.tree.tree import Tree
 
 # Values that differ by less are the same bound: a null window is one unit of payoff wide.
@@ -199,7 +199,7 @@ def _high(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[
 def _enough(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[str]:
     """Why no other move than `node` was needed after it."""
     parent = int(tree.parent[node])
-    player = known_payee(int(tree.player[parent]))
+    player = known_mover(int(tree.player[parent]))
     here, most = _player(player, players), _beta(tree, parent)
     if here is None or math.isnan(most):
         return []
@@ -231,7 +231,7 @@ def _beta(tree: Tree, node: int) -> float:
     if window is None:
         return math.nan
     above, here = int(tree.player[max(int(tree.parent[node]), 0)]), int(tree.player[node])
-    turned = known_payee(above) != known_payee(here)
+    turned = known_mover(above) != known_mover(here)
     return _ALL - window.alpha if turned else window.beta
 
 
@@ -253,7 +253,7 @@ def _low(tree: Tree, node: int, written: Writer, players: PlayerNames) -> list[s
         sentences.append(
             _("The reply {move} refutes it.").format(move=move_text(tree, reply, written))
         )
-    player = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+    player = known_mover(int(tree.player[max(int(tree.parent[node]), 0)]))
     here, other = _player(player, players), rival(tree, node, player)
     if here is not None and other is not None and tree.mean[other] >= tree.mean[node]:
         sentences.append(
@@ -271,7 +271,7 @@ def _worth(tree: Tree, node: int, players: PlayerNames) -> str:
     """The value of a move as a part of a sentence: "worth at most 0.41 to White"."""
     value = number(float(tree.mean[node]))
     bound = bound_at(tree, node)
-    mover = known_payee(int(tree.player[max(int(tree.parent[node]), 0)]))
+    mover = known_mover(int(tree.player[max(int(tree.parent[node]), 0)]))
     player = _player(mover, players)
     if player is None:
         return _("worth {value}").format(value=bounded(value, bound))

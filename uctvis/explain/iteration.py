@@ -21,7 +21,7 @@ from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.state import proven_payoff
 from uctvis.texts import _
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
 
@@ -191,7 +191,7 @@ def _why_not(
 
 def _updates(replay: Replay, path: list[int], payoff: int) -> Iterable[Update]:
     for node, above in zip(path, [0, *path], strict=False):
-        gained = payoff if payee(int(replay.tree.player[above])) == 0 else PAYOFF_ONE - payoff
+        gained = payoff if mover_of(int(replay.tree.player[above])) == 0 else PAYOFF_ONE - payoff
         visits, won = int(replay.visits[node]), int(replay.won[node])
         yield Update(
             node=node,
@@ -216,7 +216,7 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
         minimax = proof = None
         old, new = int(before["minimax"][place]), int(after["minimax"][place])
         if policies.minimax > 0.0 and old != new and place >= first and update.node < existing:
-            player = payee(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
+            player = mover_of(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
             minimax = _share(old, player), _share(new, player)
         proven = int(after["proven"][place])
         if policies.solver and proven and not before["proven"][place]:

@@ -14,7 +14,7 @@ from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.progress import Progress, unwatched
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import LOSS, WIN, proofs_in
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH, best_truth, expected_payoff, truth_at, truth_column
@@ -188,7 +188,9 @@ class _Finder:
     def _for_mover(self, node: int, result: float) -> float:
         """The payoff to the player who moved into a node, of a result for the player to move."""
         parent = max(int(self._tree.parent[node]), 0)
-        player, mover = (payee(self._game.player(self._positions[one])) for one in (node, parent))
+        player, mover = (
+            mover_of(self._game.player(self._positions[one])) for one in (node, parent)
+        )
         return (result if player == mover else WIN - result) / WIN
 
     def _has_all_moves(self, node: int) -> bool:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.tree.merit import VISITS, Merits, best_of, leads, ranked
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.record import PAYOFF_ONE, means
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
@@ -91,7 +91,7 @@ class RootHistory:
         changed, favourites = (np.empty(record.iterations + 1, np.int32) for _array in range(2))
         name_children(tree.parent, nodes.start, child_of)
         changes = follow(
-            record.leaf, record.payoff, child_of, payee(int(tree.player[0])) == 0,
+            record.leaf, record.payoff, child_of, mover_of(int(tree.player[0])) == 0,
             moments, merits, won, favourite, seen, mean, changed, favourites,
         )  # fmt: skip
         return cls(

@@ -15,7 +15,7 @@ from uctvis.game.player_names import PlayerName
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.replay import expect_record
 from uctvis.tree.tree import Tree
 
@@ -108,7 +108,7 @@ class _Telling:
 
     def _player(self, position: AnyPosition) -> PlayerName:
         """The name of the player to move, or of the player who moved last if chance is to move."""
-        return self.game.player_names[payee(self.game.player(position))]
+        return self.game.player_names[mover_of(self.game.player(position))]
 
     def selection(self) -> Iterator[Step]:
         for index, choice in enumerate(self.iteration.choices):

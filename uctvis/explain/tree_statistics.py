@@ -4,7 +4,7 @@ from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.statistics import Candidate, Statistics, root_value
 from uctvis.tree.bounds import bound_at
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.tree import Tree
 
 
@@ -38,7 +38,7 @@ def tree_statistics(
         variation.append(move)
         position = game.play(position, move)
     kept = None if tree.record is None else tree.record.kept
-    visits, mean, player = int(tree.visits[0]), float(tree.mean[0]), payee(int(tree.player[0]))
+    visits, mean, player = int(tree.visits[0]), float(tree.mean[0]), mover_of(int(tree.player[0]))
     return Statistics(
         iterations=iterations,
         nodes=tree.size,

@@ -20,7 +20,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.texts import _
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 
 _Item = TypeVar("_Item")
 # Some random games, as far as they go in this many moves and seconds.
@@ -125,7 +125,7 @@ class _Check:
                 name,
             )
             player = game.player(position)
-            ending = f"player {payee(player) + 1}"
+            ending = f"player {mover_of(player) + 1}"
             if is_chance(player):
                 ending = f"chance {ending}"
             self.expect(

@@ -14,7 +14,7 @@ from uctvis.mcts import snapshot
 from uctvis.mcts.policies.state import State, forget, replace_by
 from uctvis.mcts.uct.nodes import ONE_ITERATION, Nodes
 from uctvis.mcts.uct.reference import remove_children
-from uctvis.tree.record import Kept
+from uctvis.tree.record import ReusedSubtree
 
 _Ints = NDArray[np.int32]
 
@@ -25,7 +25,7 @@ def take_back(
     payoff: _Ints,
     shared: NDArray[np.void],
     told: NDArray[np.void],
-    kept: Kept,
+    kept: ReusedSubtree,
     state: State | None,
     state_after: Callable[[int, Nodes], State | None],
 ) -> None:

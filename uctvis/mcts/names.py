@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.naming import names_writer
 from uctvis.tree.names import PackedNames, shown
 
 
@@ -57,6 +56,9 @@ class ReplayedNames:
         compiled = self.game.compiled
         if compiled is None:
             return self._packed_plainly()
+        # Imported here because the first paint of the window needs no compiled code.
+        from uctvis.mcts.naming import names_writer
+
         text, move_start, move_end = names_writer(compiled)(
             self.parent, self.moves, compiled.encode(self.root), compiled.scratch(self.root)
         )

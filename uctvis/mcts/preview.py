@@ -19,7 +19,7 @@ from uctvis.mcts.settings import recorded
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.parallel import read_first_child
 from uctvis.tree.names import PackedNames, shown
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.record import PAYOFF_ONE, Record
 from uctvis.tree.tree import Tree
 
@@ -60,7 +60,7 @@ class Preview:
         search = self.search
         columns = {}
         if (state := search.state) is not None and state.policies.solver:
-            moved_first = payee(self._player[np.maximum(parent, 0)]) == 0
+            moved_first = mover_of(self._player[np.maximum(parent, 0)]) == 0
             columns = proof_columns(state.more[node], moved_first)
         return Tree(
             parent=parent,

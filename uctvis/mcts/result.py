@@ -20,7 +20,7 @@ from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.subtree import Subtree
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
@@ -49,7 +49,7 @@ class SearchResult:
         See `uctvis.tree.record.Record`.
     statistics : Statistics
         The statistics at its end.
-    kept : Kept or None
+    kept : ReusedSubtree or None
         What was kept of an earlier search.
     state : State or None
         The state of the policies at the end, with the ids of the nodes; None for plain UCT.
@@ -69,7 +69,7 @@ class SearchResult:
     leaf: NDArray[np.int32]
     payoff: NDArray[np.int32]
     statistics: Statistics
-    kept: Kept | None = None
+    kept: ReusedSubtree | None = None
     state: State | None = None
     threads: int = 1
 

@@ -41,7 +41,7 @@ from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.texts import _
 from uctvis.tree.merit import ANSWERS
 from uctvis.tree.proofs import LOSS
-from uctvis.tree.record import Kept, Record
+from uctvis.tree.record import Record, ReusedSubtree
 
 _NO_LIMIT = 1 << 62
 
@@ -84,7 +84,7 @@ class Search:
         self._before: SearchResult | None = None if only else before
         self._only = [move for move in game.legal_moves(position) if move in only]
         self._moves: Sequence[Move] | None = moves
-        self._kept: Kept | None = None
+        self._kept: ReusedSubtree | None = None
         self._keeping = threading.Lock()
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
@@ -225,7 +225,7 @@ class Search:
         reason = self._reason
         self._keep()
         iterations = snapshot.iterations_done(self._shared, self._told)
-        kept = self._kept or Kept.of(np.zeros(1, NODE))
+        kept = self._kept or ReusedSubtree.of(np.zeros(1, NODE))
         nodes = snapshot.nodes_after(
             self._nodes, self._leaf[:iterations], self._payoff[:iterations], kept.visits, kept.won
         )
@@ -344,7 +344,7 @@ class Search:
             self._payoff,
             self._shared,
             self._told,
-            self._kept or Kept.of(np.zeros(1, NODE)),
+            self._kept or ReusedSubtree.of(np.zeros(1, NODE)),
             self._state,
             self._state_after,
         )
@@ -379,9 +379,11 @@ class Search:
             only = self._only
             children = reference.expand(self.game, self._nodes, 1, 0, self.position, only)
             if self._state is not None:
-                PlainPolicies(self.game, self._state).grow(self._nodes, 0, self.position, children)
+                PlainPolicies(self.game, self._state).expand(
+                    self._nodes, 0, self.position, children
+                )
             self._shared["taken"], self._told["deepest"] = 1 + len(only), 1
-            self._kept = Kept.of(self._nodes[: 1 + len(only)])
+            self._kept = ReusedSubtree.of(self._nodes[: 1 + len(only)])
 
     def _grow(self, copy: TreeCopy) -> bool:
         """Show what was copied so far; returns whether it may go on."""

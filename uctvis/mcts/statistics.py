@@ -11,7 +11,7 @@ from uctvis.mcts.policies.state import More
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.tree.bounds import EXACT
 from uctvis.tree.merit import VISITS, Merits, ranked
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import UNKNOWN, Proof, Proofs
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -194,7 +194,7 @@ def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[
     )
     if more is None:
         return first, Merits(visits, mean, answer)
-    is_first = payee(int(nodes[node]["player"])) == 0
+    is_first = mover_of(int(nodes[node]["player"])) == 0
     return first, Merits(visits, mean, answer, proofs_of(more[first:end], is_first))
 
 

@@ -18,8 +18,8 @@ from uctvis.mcts.policies.state import State
 from uctvis.mcts.policies.state import below as state_below
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.mcts.uct.parallel import publish
-from uctvis.tree.players import payee
-from uctvis.tree.record import PAYOFF_ONE, Kept
+from uctvis.tree.players import mover_of
+from uctvis.tree.record import PAYOFF_ONE, ReusedSubtree
 
 # The places in `TreeCopy._made`.
 _SIZE, _FAMILIES, _DEEPEST = range(3)
@@ -64,7 +64,8 @@ class TreeCopy:
         self._first = np.full(_BITS, _NONE, np.int32)
         self._made = np.zeros(3, np.int64)
         _begin(nodes, root, into, self._links, self._first)
-        if root > 0 and payee(nodes[nodes[root]["parent"]]["player"]) != payee(into[0]["player"]):
+        above, here = nodes[nodes[root]["parent"]]["player"], into[0]["player"]
+        if root > 0 and mover_of(above) != mover_of(here):
             # The payoffs of a root are counted for the player to move.
             into[0]["won"] = int(into[0]["visits"]) * PAYOFF_ONE - into[0]["won"]
         self._made[_SIZE] = 1
@@ -103,12 +104,12 @@ class TreeCopy:
     def nodes(self) -> Nodes:
         return self._into[: self.size]
 
-    def kept(self) -> Kept:
+    def kept(self) -> ReusedSubtree:
         """What a search takes over, without what its policies have learned.
 
         Call it before the search changes the nodes.
         """
-        return Kept.of(self.nodes)
+        return ReusedSubtree.of(self.nodes)
 
     def state(self, state: State) -> State:
         """The part of the state of the policies for these nodes."""

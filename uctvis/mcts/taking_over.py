@@ -13,7 +13,7 @@ from uctvis.mcts.result import SearchResult
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.subtree import TreeCopy
 from uctvis.mcts.uct.nodes import NODE, Nodes
-from uctvis.tree.record import Kept
+from uctvis.tree.record import ReusedSubtree
 
 # Copying takes at most this share of the time. Without a time, a family of nodes for some
 # iterations each, or these few families. So a search makes hardly fewer iterations than without a
@@ -31,7 +31,7 @@ _NO_LIMIT = 1 << 62
 class Taken(NamedTuple):
     """What was taken over, and the state of the policies for these nodes, if they have one."""
 
-    kept: Kept
+    kept: ReusedSubtree
     state: State | None
 
 

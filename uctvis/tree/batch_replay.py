@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.record import PAYOFF_ONE, Record
 from uctvis.tree.tree import Tree
 
@@ -32,7 +32,7 @@ class BatchReplay:
         place -= 1
         above = np.maximum(tree.parent[self._node], 0)
         self._parent = place[above]
-        self._first = payee(tree.player[above]) == 0
+        self._first = mover_of(tree.player[above]) == 0
         order = np.argsort(leaf, kind="stable")
         self._iteration = order.astype(np.int32)
         self._leaf = place[leaf[order]]

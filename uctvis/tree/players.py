@@ -18,7 +18,7 @@ def is_chance(player: Any) -> Any:
     return player >= CHANCE
 
 
-def payee(player: Any) -> Any:
+def mover_of(player: Any) -> Any:
     """The player, 0 or 1, for whom the children of a node with this player count payoffs.
 
     For a number or for an array of any integer type; 1 if the player is unknown.
@@ -26,6 +26,6 @@ def payee(player: Any) -> Any:
     return player & 1
 
 
-def known_payee(player: int) -> int:
+def known_mover(player: int) -> int:
     """The same for one number; `UNKNOWN_PLAYER` if the player is unknown."""
     return player if player == UNKNOWN_PLAYER else player & 1

@@ -17,7 +17,7 @@ NAMED = ("seed", "playout_limit", "exploration", "expand_after", "evaluation")
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class ReusedSubtree:
     """The nodes that a search took over from the previous search, with their counts.
 
     Attributes
@@ -70,7 +70,7 @@ class Record:
         The exploration constant c of the UCB value.
     expand_after : int
         The number of visits that a leaf needed before it was expanded.
-    kept : Kept or None
+    kept : ReusedSubtree or None
         The nodes before the first iteration; None for an unvisited root.
     evaluation : str
         The name of the game's evaluation for stopped playouts; "" for the default.
@@ -85,7 +85,7 @@ class Record:
     playout_limit: int | None
     exploration: float
     expand_after: int
-    kept: Kept | None = None
+    kept: ReusedSubtree | None = None
     evaluation: str = ""
     more: Mapping[str, Value] = field(default_factory=dict)
 
@@ -95,7 +95,7 @@ class Record:
         leaf: NDArray[np.int32],
         payoff: NDArray[np.int32],
         settings: Mapping[str, Any],
-        kept: Kept | None = None,
+        kept: ReusedSubtree | None = None,
     ) -> Self:
         """Create the record of a search with these settings, given by name."""
         named = {name: settings[name] for name in NAMED}

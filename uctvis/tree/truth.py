@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from uctvis.texts import _
 from uctvis.tree.columns import Column
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.tree import Tree
 
 # The name of the column. Its numbers are payoffs to the player who moved into the node; at the
@@ -60,7 +60,7 @@ def best_truth(tree: Tree, node: int) -> float | None:
     """
     own = truth_at(tree, node)
     if own is not None:
-        mover = payee(int(tree.player[max(int(tree.parent[node]), 0)]))
-        return own if mover == payee(int(tree.player[node])) else round(2.0 - own, _DECIMALS - 3)
+        mover = mover_of(int(tree.player[max(int(tree.parent[node]), 0)]))
+        return own if mover == mover_of(int(tree.player[node])) else round(2.0 - own, _DECIMALS - 3)
     known = [truth_at(tree, child) for child in tree.children(node)]
     return 2 if 2 in known and not is_chance(int(tree.player[node])) else None

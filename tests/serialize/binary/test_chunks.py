@@ -14,7 +14,7 @@ from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize.binary.format import read, write
 from uctvis.tree.columns import Column
-from uctvis.tree.record import Kept, Record
+from uctvis.tree.record import Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
 NAN = float("nan")
@@ -51,7 +51,7 @@ def tree():
         playout_limit=None,
         exploration=1.41,
         expand_after=3,
-        kept=Kept(
+        kept=ReusedSubtree(
             np.array([0, 1, 2], np.int32),
             np.array([5, 2, 2], np.int32),
             np.array([1 << 26, 7, 0]),
@@ -381,7 +381,7 @@ def test_a_file_has_at_most_500_columns(tree):
         (b"srch", searched(None, leaf=[2, *LEAVES[:3], *LEAVES[4:]])),
         (b"srch", searched(None, leaf=[1, 1, 4, 1, 1, 4, 4, 0])),
         (b"srch", searched(None, leaf=[1, 1, 4, 2, 1, 4, 4, 1])),
-        # Kept: no root, part of a family, one twice, one without its parent, more won than
+        # ReusedSubtree: no root, part of a family, one twice, one without its parent, more won than
         # was played.
         (b"srch", searched(None) + struct.pack("<2i2i2q", 1, 4, 0, 0, 0, 0)),
         (b"srch", searched(None) + struct.pack("<2i2i2q", 0, 1, 0, 0, 0, 0)),

@@ -274,7 +274,7 @@ def test_the_board_keeps_its_size_while_the_clocks_run(qtbot, window, time, size
         shown = page.board, *(bar.clock for bar in page.panel.players)
         seen.add(tuple((one.width(), one.height()) for one in shown))
     assert faces(page)[0] == "0:04.0"
-    assert page.panel.players[0].clock.hurries
+    assert page.panel.players[0].clock._hurries
     assert len(seen) == 1
     for bar in page.panel.players:
         assert bar.clock.geometry().right() <= bar.width()

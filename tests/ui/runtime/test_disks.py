@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from uctvis import paths
-from uctvis.ui.app import window as window_module
+from uctvis.ui.app import opening
 from uctvis.ui.runtime import disks, settings_store
 
 
@@ -21,7 +21,7 @@ def dead_disk(monkeypatch):
         return exists(path)
 
     monkeypatch.setattr(paths, "exists", ask)
-    monkeypatch.setattr(window_module, "exists", ask)
+    monkeypatch.setattr(opening, "exists", ask)
     monkeypatch.setattr(disks, "LONG", 0.1)
     yield asked
     gone.set()

@@ -9,7 +9,7 @@ from uctvis.mcts.policies.state import More, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import Column
-from uctvis.tree.players import payee
+from uctvis.tree.players import mover_of
 from uctvis.tree.proofs import PROVEN, PROVEN_MOVES, UNKNOWN, Proofs
 from uctvis.tree.record import PAYOFF_ONE
 
@@ -23,7 +23,7 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
     The payoffs of the root are those to the player to move there.
     """
     policies, more = state.policies, state.more[: len(nodes)]
-    first = payee(nodes["player"][np.maximum(nodes["parent"], 0)]) == 0
+    first = mover_of(nodes["player"][np.maximum(nodes["parent"], 0)]) == 0
     columns: dict[str, Column] = {}
     if policies.uses_priors:
         prior = more["prior"].copy()

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
-from uctvis.mcts.policies import learning, selection
+from uctvis.mcts.policies import backups, selection
 from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS
 from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
 from uctvis.mcts.policies.simulation import known_payoff, simulating
@@ -140,7 +140,7 @@ def _phases(
         value: int,
         alone: bool,
     ) -> None:
-        learning.learn(kind_of(state), state, nodes, shared, leaf, value, alone)
+        backups.backup(kind_of(state), state, nodes, shared, leaf, value, alone)
 
     phases = is_closed, *selects, _expand(kind_of), play_out, backup
     return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))

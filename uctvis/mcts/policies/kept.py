@@ -1,12 +1,12 @@
 """What a search with policies keeps of an earlier tree, as plain arrays that a file can contain.
 
-`uctvis.tree.record.Kept.more` has an array for each name that the policies need:
+`uctvis.tree.record.ReusedSubtree.more` has an array for each name that the policies need:
 
-    squares, minimax      for each kept node, in the order of `Kept.node`: the numbers of
+    squares, minimax      for each kept node, in the order of `ReusedSubtree.node`: the numbers of
     proven, distance      `uctvis.mcts.policies.state.MORE` with these names
     amaf place            of each count of GRAVE that is not 0: its place among the counts of the
-                          expanded nodes, in the order of `Kept.node`; a node has the counts of
-                          player 0's moves by their meaning, then those of player 1's
+                          expanded nodes, in the order of `ReusedSubtree.node`; a node has the
+                          counts of player 0's moves by their meaning, then those of player 1's
     amaf visits           these counts
     amaf won              the sums of the payoffs to the players of these moves, in units of 2**-24
 
@@ -23,7 +23,7 @@ from uctvis.errors import TreeError
 from uctvis.mcts.policies.state import Policies, State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE, Kept
+from uctvis.tree.record import PAYOFF_ONE, ReusedSubtree
 
 _AMAF = ("amaf place", "amaf visits", "amaf won")
 _MOST = np.iinfo(np.int64).max
@@ -43,7 +43,7 @@ def learned(state: State | None) -> dict[str, _Numbers]:
     return {name: _short(values) for name, values in numbers.items()}
 
 
-def restore(kept: Kept, nodes: Nodes, state: State) -> None:
+def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     """Enter what was kept into the first nodes, which the rules have created, and their state.
 
     Raises
@@ -72,7 +72,7 @@ def restore(kept: Kept, nodes: Nodes, state: State) -> None:
         state.mast[:] = 0
 
 
-def expect_learned(kept: Kept, policies: Policies, inner: int) -> None:
+def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
     """Check that a search with these policies can have kept this.
 
     `inner` is the number of kept nodes with children.

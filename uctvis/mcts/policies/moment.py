@@ -117,7 +117,7 @@ class Moment:
         new = slice(size, size + len(moves))
         before = self._nodes[leaf].copy(), state.more[leaf].copy(), state.used[0].copy()
         children = expand(self.game, self._nodes, size, leaf, position, moves)
-        PlainPolicies(self.game, state).grow(self._nodes, leaf, position, children)
+        PlainPolicies(self.game, state).expand(self._nodes, leaf, position, children)
         self._size = new.stop
         try:
             yield

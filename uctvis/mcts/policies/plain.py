@@ -22,7 +22,7 @@ from uctvis.mcts.policies.weights import plain_merit_weight, plain_weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -71,7 +71,7 @@ class PlainPolicies(PlainUct):
     def numbers(self, nodes: Nodes, child: int) -> Child:
         """The numbers of a child for the formulas."""
         node = int(nodes[child]["parent"])
-        player, more = payee(int(nodes[node]["player"])), self.state.more[child]
+        player, more = mover_of(int(nodes[node]["player"])), self.state.more[child]
         visits, won = int(nodes[child]["visits"]), int(nodes[child]["won"])
         count = np.zeros((), self.state.amaf.dtype)
         if self.policies.counts_amaf:
@@ -103,7 +103,7 @@ class PlainPolicies(PlainUct):
             return self.policies.first_play
         return int(children["won"].sum()) * (1.0 / visits) / PAYOFF_ONE
 
-    def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
+    def expand(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more, player = self.state.more, int(nodes[node]["player"])
         moves = [int(nodes[child]["move"]) for child in children]
         if self.policies.counts_amaf:
@@ -116,7 +116,7 @@ class PlainPolicies(PlainUct):
                     more[child]["meaning"] = self.game.move_meaning(position, move)
         if self.policies.evaluates:
             values = [self._payoff_after(position, move) for move in moves]
-            weights = [plain_weight(_to(payee(player), value)) for value in values]
+            weights = [plain_weight(_to(mover_of(player), value)) for value in values]
             for child, value, own in zip(children, values, weights, strict=True):
                 more[child]["minimax"] = value
                 more[child]["prior"] = own / sum(weights)
@@ -184,7 +184,7 @@ class PlainPolicies(PlainUct):
             return [1] * len(moves)
         return plain(self, self.state, player, position, moves)
 
-    def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
+    def backup(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
         more = self.state.more
         path = [leaf]
         while path[-1] > 0:
@@ -239,18 +239,18 @@ class PlainPolicies(PlainUct):
                     if (family != above).any() or (other == above).any():
                         return -1
                     made = expand(self.game, nodes, size, above, position, moves)
-                    self.grow(nodes, above, position, made)
+                    self.expand(nodes, above, position, made)
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed, begin + number)
             if not self._known(nodes, node, position) and learns_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)
-            self.learn(nodes, {}, node, value)
+            self.backup(nodes, {}, node, value)
         return size
 
     def _minimax(self, nodes: Nodes, node: int) -> int:
-        """As `learning.back_up_minimax`."""
+        """As `backups.back_up_minimax`."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
         if is_chance(player):
             shares = (float(child["prior"]) * int(child["minimax"]) for child in children)
@@ -258,7 +258,7 @@ class PlainPolicies(PlainUct):
         return int((max if player == 0 else min)(children["minimax"]))
 
     def _prove(self, nodes: Nodes, node: int) -> None:
-        """As `learning.prove`."""
+        """As `backups.prove`."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
         known = [
             (_to(player, proven_payoff(int(child["proven"]))), int(child["distance"]))

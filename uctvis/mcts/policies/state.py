@@ -280,7 +280,7 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
 
 
 def forget(state: State, leaf: int, children: range) -> None:
-    """Remove what `grow` noted for the children of `leaf`, which are the last nodes."""
+    """Remove what `expand` noted for the children of `leaf`, which are the last nodes."""
     if state.policies.counts_amaf and len(children) > 0 and state.more[leaf]["amaf"] >= 0:
         state.used[0]["visits"] = state.more[leaf]["amaf"]
         state.more[leaf]["amaf"] = -1

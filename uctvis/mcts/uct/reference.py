@@ -13,7 +13,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, ONE_ITERATION, Nodes
 from uctvis.mcts.uct.phases import Work
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
-from uctvis.tree.players import is_chance, payee
+from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 _WORD = (1 << 64) - 1
@@ -109,7 +109,7 @@ class PlainUct:
             ]
         return best[0] if len(best) == 1 else random.choose_again(best)
 
-    def grow(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
+    def expand(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         """Complete the new children of `node`."""
 
     def play_out(
@@ -136,7 +136,7 @@ class PlainUct:
             return moves[random.place_again(checked_chances(self.game, position))]
         return random.choose(moves)
 
-    def learn(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
+    def backup(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
         """Called when the payoff has been added to `leaf` and its ancestors."""
 
     def forget(self, leaf: int, children: range) -> None:
@@ -197,7 +197,7 @@ def run_iterations(
                     shared["full"] = is_last = True
                 elif moves:
                     children = expand(game, nodes, size, node, position, moves, look)
-                    phases.grow(nodes, node, position, children)
+                    phases.expand(nodes, node, position, children)
                     node = phases.choose(nodes, node, position, parameters.selection, random)
                     position = game.play(position, int(nodes[node]["move"]))
                     size += len(moves)
@@ -215,7 +215,7 @@ def run_iterations(
         work.leaf[iteration] = node
         work.payoff[iteration] = payoff
         backpropagate(nodes, node, payoff)
-        phases.learn(nodes, shared, node, payoff)
+        phases.backup(nodes, shared, node, payoff)
     told["noted"] = int(shared["taken"]) // ONE_ITERATION
 
 
@@ -262,7 +262,7 @@ def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
     node = leaf
     while node >= 0:
         parent = int(nodes[node]["parent"])
-        mover = payee(int(nodes[max(parent, 0)]["player"]))
+        mover = mover_of(int(nodes[max(parent, 0)]["player"]))
         nodes[node]["visits"] += 1
         nodes[node]["won"] += payoff if mover == 0 else PAYOFF_ONE - payoff
         node = parent

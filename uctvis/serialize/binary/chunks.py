@@ -77,7 +77,7 @@ from uctvis.serialize.binary.contents import DamagedError, short_text, string, s
 from uctvis.serialize.tree_builder import Extras, Nodes
 from uctvis.texts import _
 from uctvis.tree.columns import MOST_COLUMNS
-from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, mover_of
 from uctvis.tree.record import NAMED, Record
 from uctvis.tree.tree import Tree
 
@@ -180,7 +180,7 @@ def write(tree: Tree, order: NDArray[np.int32]) -> Iterator[_Bytes | bytes]:
     yield from _chunk(b"game", string(tree.game.encode()))
     player = tree.player[order]
     chance = is_chance(player)
-    player[chance] = payee(player[chance])
+    player[chance] = mover_of(player[chance])
     yield from _chunk(b"play", bytes([tree.players_assumed]), player)
     if chance.any():
         yield from _chunk(b"chnc", chance)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from uctvis.serialize.binary.contents import DamagedError
 from uctvis.serialize.binary.records import leads_to
 from uctvis.serialize.tree_builder import Nodes
-from uctvis.tree.record import PAYOFF_ONE, Kept, Record
+from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 
 _SEARCH = struct.Struct("<qQidi")
 # The place, the visits and the payoffs of a kept node.
@@ -73,9 +73,9 @@ def read(nodes: Nodes, size: int, start: int, end: int) -> Record:
     return record
 
 
-def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> Kept:
+def _read_kept(nodes: Nodes, size: int, start: int, count: int) -> ReusedSubtree:
     node, visits = nodes.data[start : start + 8 * count].view("<i4").reshape(2, count)
     won = nodes.data[start + 8 * count : start + _KEPT_BYTES * count].view("<i8")
     if node.min() < 0 or node.max() >= size or visits.min() < 0 or won.min() < 0:
         raise DamagedError
-    return Kept(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))
+    return ReusedSubtree(node.astype(np.int32), visits.astype(np.int32), won.astype(np.int64))

@@ -101,7 +101,7 @@ def _counts(
         count[leaf[iteration]] += 1
     for place in range(len(parent) - 1, 0, -1):
         count[parent[place]] += count[place]
-    # Kept visits already include the visits below.
+    # ReusedSubtree visits already include the visits below.
     for index in range(len(kept_node)):
         count[kept_node[index]] += kept_visits[index]
     for place in range(1, len(parent)):

@@ -1,8 +1,8 @@
 """What a panel beside a tree declares."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from qtpy.QtWidgets import QWidget
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Panel:
     """A panel that can be docked beside a tree.
 
-    The menus import all declarations at the start, so `make` imports the panel itself.
+    The menus import all declarations at the start, so the panel itself is imported by `make`.
 
     Attributes
     ----------
@@ -25,8 +25,9 @@ class Panel:
         Where it is among the others, in the menu and among the tabs; no two have the same one.
     title : str
         The title of its dock.
-    make : callable
-        Makes the panel from the model of what is shown, and the parent.
+    widget : str
+        The module in this folder and its class, a `SidePanel`, as "why_panel.WhyPanel". The class
+        is called with the model of what is shown, and the parent.
     tab : str
         The title of its tab, if `title` is too long.
     action : str
@@ -50,7 +51,7 @@ class Panel:
     name: str
     place: int
     title: str
-    make: "Callable[[Shown, QWidget], SidePanel]"
+    widget: str
     tab: str = ""
     action: str = ""
     text: str = ""
@@ -62,3 +63,9 @@ class Panel:
     tall: bool = False
     on_demand: bool = False
     passing: bool = False
+
+    def make(self, shown: "Shown", parent: QWidget) -> "SidePanel":
+        """Import and make the panel."""
+        module, name = self.widget.split(".")
+        found = getattr(import_module(f"uctvis.ui.panels.{self.name}.{module}"), name)
+        return cast("SidePanel", found(shown, parent))

@@ -17,7 +17,7 @@ from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
 from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee, payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_mover, mover_of
 from uctvis.tree.traversal import path_to
 from uctvis.tree.tree import Tree
 from uctvis.view.marks.move_texts import MoveTexts
@@ -105,7 +105,7 @@ class NodeNumbers:
             extra_visits=int(tree.extra_visits[node]),
             state_name=tree.shown_state(node),
             player=int(tree.player[node]),
-            mover=known_payee(int(tree.player[max(parent, 0)])),
+            mover=known_mover(int(tree.player[max(parent, 0)])),
             mean=mean,
             shares=tree.has_shares,
             win_score=float(tree.mean[node]) * visits,
@@ -217,7 +217,7 @@ def _player_text(player: int, players: PlayerNames, *, assumed: bool) -> str:
     if player == UNKNOWN_PLAYER:
         return _("unknown")
     if is_chance(player):
-        return _("Chance, after {player}").format(player=players[payee(player)].inside)
+        return _("Chance, after {player}").format(player=players[mover_of(player)].inside)
     title = players[player].title
     return _("{player}, assumed").format(player=title) if assumed else title
 

@@ -9,7 +9,7 @@ from uctvis.explain.column_texts import column_texts
 from uctvis.explain.number_formats import number, percent
 from uctvis.games import game_of, player_names
 from uctvis.texts import _, grouped
-from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_payee
+from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_mover
 from uctvis.tree.shown_names import in_one_line
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets import theme
@@ -219,7 +219,7 @@ def _mean_title(tree: Tree, mover: int) -> str:
 
     If chance is to move there: to the player who moved last.
     """
-    player = known_payee(int(tree.player[mover]))
+    player = known_mover(int(tree.player[mover]))
     if player == UNKNOWN_PLAYER:
         return _TITLES[_MEAN]
     return _("Mean payoff to {player}").format(player=player_names(tree.game)[player].inside)

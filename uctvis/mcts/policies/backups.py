@@ -1,4 +1,4 @@
-"""What the policies learn from an iteration, compiled: the phase of backpropagation."""
+"""What the policies back up after an iteration, compiled: the phase of backpropagation."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from uctvis.tree.record import PAYOFF_ONE
 
 
 @inlined
-def learn(
+def backup(
     kind: PolicyKind,
     state: State,
     nodes: Nodes,
@@ -37,11 +37,11 @@ def learn(
     With `alone`, no other thread does the same.
     """
     if kind.sums_squares:
-        _learn_squares(nodes, state.more, leaf, payoff, alone)
+        _count_squares(nodes, state.more, leaf, payoff, alone)
     if kind.counts_amaf:
-        _learn_amaf(state, nodes, leaf, payoff)
+        _count_amaf(state, nodes, leaf, payoff)
     if kind.counts_mast:
-        _learn_mast(state, nodes, leaf, payoff)
+        _count_mast(state, nodes, leaf, payoff)
     if kind.has_minimax:
         node = nodes[leaf].parent
         while node >= 0 and back_up_minimax(state.more, nodes, node):
@@ -55,7 +55,7 @@ def learn(
 
 
 @compiled
-def _learn_squares(nodes: Nodes, more: More, leaf: int, payoff: int, alone: bool) -> None:
+def _count_squares(nodes: Nodes, more: More, leaf: int, payoff: int, alone: bool) -> None:
     square = np.int64(payoff) * payoff // PAYOFF_ONE
     node = leaf
     while node >= 0:
@@ -126,7 +126,7 @@ def prove(more: More, nodes: Nodes, node: int) -> bool:
 
 
 @compiled
-def _learn_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
+def _count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
     """Count the moves of the iteration at each expanded node of its path above them."""
     meanings = state.policies.meanings
     node = leaf
@@ -155,7 +155,7 @@ def _learn_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
 
 
 @compiled
-def _learn_mast(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
+def _count_mast(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
     """Count all moves of the iteration, wherever they were made."""
     for move in range(state.length[0]):
         player = state.trace[move, 0]
