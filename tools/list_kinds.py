@@ -36,6 +36,9 @@ class Sort(NamedTuple):
 SORTS = (
     Sort("engines", "uctvis.engines.kinds", "ENGINE"),
     Sort("searches for interfaces", "uctvis.play.uci.kinds", "SEARCH"),
+    Sort("selections", "uctvis.mcts.policies.selections", "POLICY"),
+    Sort("playout policies", "uctvis.mcts.policies.playouts", "POLICY"),
+    Sort("kinds of matches", "uctvis.arena.kinds", "KIND", "uctvis.arena"),
     Sort("protocols of bots", "uctvis.arena.protocols", "PROTOCOL"),
     Sort("simultaneous games", "uctvis.simultaneous", "GAME"),
     Sort("boards as text", "uctvis.arena.boards.drawn", "BOARD", "uctvis.arena"),

@@ -106,7 +106,7 @@ def test_both_formulas_of_a_selection_are_the_same_to_the_bit(policy, formula, d
 
 @EACH_PLAYOUT
 def test_what_a_playout_keeps_and_says_is_known(policy):
-    assert policy.keeps <= {"mast"}
+    assert policy.keeps <= {"move_means"}
     assert policy.rule == "" or policy.rule.endswith(".")
     assert (policy.compiled is None) == (policy.plain is None)
     assert (policy.picked is None) == (policy.plain is None)

@@ -179,7 +179,7 @@ class PlayoutPolicy(PolicyChoice):
         alike. `game` counts as `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
     plays : bool
         Whether any moves are played.
-    keeps : set of "mast"
+    keeps : set of "move_means"
         What the search keeps for it: the counts of moves in all positions.
     asks_player : bool
         Whether `compiled` uses `player`.

@@ -120,7 +120,7 @@ class Policies(NamedTuple):
         minimax = float(settings.get("minimax", 0.0))
         uses_priors = "prior" in selected.keeps
         has_merits = uses_priors and _place("prior", settings) == _OF_MOVES
-        counts_amaf, counts_mast = "amaf" in selected.keeps, "mast" in played.keeps
+        counts_amaf, counts_mast = "amaf" in selected.keeps, "move_means" in played.keeps
         urgency = settings.get("first_play")
         by_siblings = False
         if settings.get("expand", "all") == "one":
