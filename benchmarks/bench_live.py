@@ -24,7 +24,7 @@ from uctvis.ui.runtime import garbage
 from uctvis.play.session import GameSession, Mode
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.ui.app.window import Window
-from uctvis.mcts.search import cores
+from uctvis.mcts.threads import cores
 
 seconds, rounds = float(sys.argv[1]), int(sys.argv[2])
 app = QApplication(["uctvis"])

@@ -208,6 +208,6 @@ def test_a_search_ends_where_its_memory_is_full_and_says_so(tmp_path, capsys):
 
 
 def test_fewer_threads_than_were_asked_for_are_told(capsys, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 1)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 1)
     assert main(["search", "connect_four", "--iterations", "50", "--threads", "2"]) == 0
     assert "only 1 thread is used" in capsys.readouterr().err

@@ -247,7 +247,7 @@ def test_searches_that_kept_a_part_of_the_one_before(game, tmp_path):
 
 
 def test_a_full_memory_and_games_that_are_over(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 300)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 300)
     game = find("tictactoe")
     position = game.parse_state("tictactoe XO.XO.... player 1")
     for start, why_not in ((game.initial(), "room"), (position, "over")):
@@ -258,7 +258,7 @@ def test_a_full_memory_and_games_that_are_over(monkeypatch):
 
 @pytest.mark.parametrize("expand_after", [0, 3])
 def test_of_several_threads_what_the_record_tells_is_right(expand_after, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     game = find("mancala")
     tree = search(game, 4000, threads=4, expand_after=expand_after).tree
     replay, after = Replay(tree), Replay(tree)

@@ -310,7 +310,7 @@ def test_players_have_the_names_that_the_game_gives_them(game):
 
 
 def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     game = find("mancala")
     tree = search(game, 3000, threads=4)
     for iteration, found in told(game, tree, range(0, 3000, 20)):
@@ -319,7 +319,7 @@ def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
 
 
 def test_a_full_memory_is_told(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 50)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 50)
     game = find("tictactoe")
     tree = search(game, 60)
     ((_iteration, found),) = told(game, tree, [tree.record.iterations - 1])

@@ -13,7 +13,7 @@ import psutil
 
 from uctvis.errors import UctvisError
 from uctvis.games import find
-from uctvis.mcts import search as search_module
+from uctvis.mcts import search_state as search_module
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 

@@ -93,7 +93,7 @@ def test_an_iteration_that_was_given_up_is_done_again(policies):
     ids=["plain-1", "compiled-1", "compiled-3"],
 )
 def test_endless_playouts_end_when_the_time_is_over(game, threads, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: threads)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: threads)
     law = {"playout_limit": None, "memory": 16, "seconds": 0.05, "iterations": None}
     counts = set()
     # Until searches have ended after different iterations.
@@ -116,7 +116,7 @@ def test_endless_playouts_end_when_the_time_is_over(game, threads, monkeypatch):
 
 
 def test_after_the_end_the_unused_nodes_are_empty(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 3)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 3)
     game = CompiledTrap()
     law = Settings(iterations=None, seconds=0.05, playout_limit=None, seed=1, threads=3, memory=16)
     search = Search(game, game.initial(), law)

@@ -92,6 +92,6 @@ def test_each_move_of_many_is_visited(monkeypatch):
 @pytest.mark.parametrize("rules", [RULES, None], ids=["compiled", "plain"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_more_moves_than_a_node_can_have_are_refused_with_words(rules, threads, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 2)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 2)
     with pytest.raises(GameError, match="at most 65535 moves in a position, got 65536"):
         search(MOST_CHILDREN + 1, rules, monkeypatch, iterations=300, threads=threads)

@@ -100,7 +100,7 @@ def test_its_proofs_are_those_of_the_search():
 @pytest.mark.parametrize("threads", [1, 4])
 @pytest.mark.parametrize("most", [200, 1_000_000])
 def test_while_it_runs_nothing_is_torn(game, threads, most, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     search = prepared(find(game), 20_000 if game == "mancala" else 300, threads=threads)
     part = Preview(search, most)
     thread = threading.Thread(target=search.run)

@@ -203,7 +203,7 @@ def test_progress_goes_from_nothing_to_all():
 @GAMES
 @pytest.mark.parametrize("seed", range(3))
 def test_a_full_memory_ends_the_search_with_its_answer(game, seed, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 1000)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 1000)
     found = run(game, iterations=3000, seed=seed)
     assert found.reason == "memory"
     assert found.statistics.memory_full
@@ -225,7 +225,7 @@ def test_a_full_memory_ends_the_search_with_its_answer(game, seed, monkeypatch):
 def test_both_drivers_end_alike_where_memory_is_full(game, monkeypatch):
     if game.compiled is None:
         pytest.skip("plain Python only")
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 700)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 700)
     compiled = run(game, iterations=3000)
     monkeypatch.setattr(type(game), "compiled", None)
     plain = run(game, iterations=3000)
@@ -234,7 +234,7 @@ def test_both_drivers_end_alike_where_memory_is_full(game, monkeypatch):
 
 
 def test_a_full_record_ends_the_search_with_its_answer(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_iterations", lambda *_memory: 50)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_iterations", lambda *_memory: 50)
     found = run(find("tictactoe"), iterations=100)
     assert (found.iterations, found.reason) == (50, "memory")
     assert found.statistics.memory_full
@@ -261,7 +261,7 @@ def test_a_search_may_use_a_share_of_what_is_free():
 def test_memory_is_used_to_the_last_node(game, threads, monkeypatch):
     family = len(game.legal_moves(game.initial()))
     for room, size in ((1 + family, 1 + family), (family, 1)):
-        monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory, room=room: room)
+        monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory, room=room: room)
         assert run(game, iterations=10, threads=threads).tree.size == size
 
 

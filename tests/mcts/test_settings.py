@@ -124,7 +124,7 @@ def test_threads_are_limited_when_a_search_starts(monkeypatch):
     game = find("mancala")
     settings = Settings(iterations=100, threads=THREADS[1])
     for machine in (1, 3):
-        monkeypatch.setattr("uctvis.mcts.search.cores", lambda machine=machine: machine)
+        monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda machine=machine: machine)
         search = Search(game, game.initial(), settings)
         assert search.threads == machine
         assert search.run().threads == machine

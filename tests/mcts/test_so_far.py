@@ -167,7 +167,7 @@ def test_in_the_middle_of_an_iteration_it_is_the_moment_before(game, expand_afte
     ids=str,
 )
 def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     threads, expand_after = law
     search = prepared(game, threads=threads, expand_after=expand_after)
     moments, found = watched(search, 6)
@@ -181,7 +181,7 @@ def test_with_several_threads_it_was_a_moment_of_the_search(game, law, monkeypat
 @pytest.mark.parametrize("seeds", rest_for_long(1, [range(4), range(4, 24)]), ids=str)
 def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatch):
     """All threads are at the few nodes near the root then."""
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     before = ended_after(50, game)
     for seed in seeds:
         kept = {"before": before, "moves": [before.move]} if seed % 4 == 3 else {}
@@ -197,7 +197,7 @@ def test_nothing_is_torn_in_many_searches_at_their_start(game, seeds, monkeypatc
 
 @pytest.mark.parametrize("game", rest_for_long(2, SOME), ids=lambda game: game.name)
 def test_where_memory_is_full_the_moments_are_whole(game, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 2000)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 2000)
     search = prepared(game)
     # Slow enough to be seen before it ends.
     search.pace = 500

@@ -8,7 +8,7 @@ from laws import assert_laws_hold
 from learned import POLICIES, counts_of, moment_of
 
 from uctvis.games import find
-from uctvis.mcts import search as search_module
+from uctvis.mcts import search_state as search_module
 from uctvis.mcts import taking_over
 from uctvis.mcts.policies.state import MORE
 from uctvis.mcts.search import Search

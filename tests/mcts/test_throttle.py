@@ -78,7 +78,7 @@ def test_the_tree_is_the_same_at_any_pace(game, plain, monkeypatch):
 
 
 def test_with_several_threads_nothing_is_lost(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     found = hold_and_hurry(prepared(find("mancala"), iterations=20_000, threads=4), 20_000)
     assert found.iterations == found.nodes["visits"][0] == 20_000
     replay = Replay(found.tree)

@@ -203,7 +203,7 @@ def test_so_far_the_policies_know_what_a_search_knows_that_ends_there(policies, 
     ids=named,
 )
 def test_with_several_threads_the_record_leads_to_the_same_tree(case, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     game, policies = case
     for seed in range(6):
         law = {"expand_after": seed % 3, "threads": 2 + seed % 3, "playout_limit": 4}

@@ -154,7 +154,7 @@ def test_no_proof_is_wrong_in_mancala(stones, seed, iterations):
 
 @pytest.mark.parametrize("game", [TICTACTOE, CONNECT_FOUR, MANCALA], ids=lambda game: game.name)
 def test_no_proof_is_wrong_with_several_threads(game, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
     known, number = {}, 0
     for seed in range(20):
         if game is MANCALA:

@@ -15,7 +15,7 @@ from uctvis.tree.replay import Replay
 
 @pytest.fixture(autouse=True)
 def _four_threads_anywhere(monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.cores", lambda: 4)
+    monkeypatch.setattr("uctvis.mcts.search_state.cores", lambda: 4)
 
 
 def assert_laws_hold(found, iterations, expand_after):
@@ -73,7 +73,7 @@ def test_stopping_leaves_nothing_half_done(game):
 
 @SOME_GAMES
 def test_a_full_memory_ends_the_search(game, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 500)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 500)
     search = Search(game, game.initial(), Settings(iterations=5000, seed=1, threads=4))
     found = search.run()
     assert_laws_hold(found, found.iterations, 0)

@@ -283,7 +283,7 @@ def test_a_click_on_a_move_selects_its_node(qtbot, window):
 
 
 def test_a_full_memory_is_told(qtbot, window, monkeypatch):
-    monkeypatch.setattr("uctvis.mcts.search.most_nodes", lambda *_memory: 100)
+    monkeypatch.setattr("uctvis.mcts.search_state.most_nodes", lambda *_memory: 100)
     page = begin(window, "mancala", Mode.PCS)
     press(qtbot, page, "Make next move")
     settle(qtbot, page)
