@@ -22,6 +22,7 @@ MODULES = {
 # What modules contained under another name, by their names now: the old name and the new one.
 NAMES = {
     "uctvis": {"Spots": "Layout"},
+    "uctvis.tree.record": {"Kept": "ReusedSubtree"},
     "uctvis.alphabeta.result": {"Deepening": "DepthStatistics"},
     "uctvis.simultaneous": {"ContestGame": "SimultaneousGame", "all_contests": "all_games"},
     "uctvis.simultaneous.contract": {"Contest": "SimultaneousState"},

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.old_names import renamed
+
+__getattr__ = partial(renamed, __name__)
 # Payoffs are integers in units of 1 / PAYOFF_ONE, so sums are exact in any order.
 PAYOFF_ONE = 1 << 24
 # The types of a search setting.
