@@ -86,7 +86,7 @@ class CompiledSolver:
         self._work = Workspace.new(LEAST_ENTRIES, 1)
 
     def result(self, position: AnyPosition, most_nodes: int) -> int | None:
-        """As in `Solver`."""
+        """The result for the player to move, if it is found within `most_nodes` nodes."""
         if self.resumes:
             found = self._result(position, PLIES, most_nodes)
             if self._work.counts[OPEN] == 0:
@@ -146,7 +146,7 @@ class PlainSolver:
         self._known: dict[AnyPosition, float] = {}
 
     def result(self, position: AnyPosition, most_nodes: int) -> float | None:
-        """As in `Solver`."""
+        """The result for the player to move, if it is found within `most_nodes` nodes."""
         waiting = [position]
         for _node in range(most_nodes):
             unknown = self._look(waiting[-1])

@@ -43,7 +43,7 @@ def _write_names(
     scratch: Any,
     longest: int,
 ) -> Any:
-    """As `uctvis.mcts.naming.names_writer`."""
+    """Write the names of moves and states of a tree, by functions that a game file passes."""
     move_start = np.empty(len(parent), np.int64)
     move_end = np.empty(len(parent), np.int64)
     out = np.empty(2 * longest * len(parent), np.uint8)

@@ -190,7 +190,10 @@ def _go_on(
     most_nodes: int,
     most_families: int,
 ) -> bool:
-    """See `TreeCopy.go_on`; `most_nodes` is a total, too. No child has more visits than above."""
+    """Copy more families, the most visited ones first; returns whether there are more to copy.
+
+    `most_nodes` is a total, also with the nodes before. No child has more visits than its parent.
+    """
     above = nodes[links[0, _SOURCE]].depth
     size = made[_SIZE]
     for bits in range(_BITS - 1, -1, -1):

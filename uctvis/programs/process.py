@@ -42,7 +42,7 @@ class UciProcess(chess.engine.UciProtocol):
         self.complaints: deque[str] = deque(maxlen=_COMPLAINTS)
 
     def line_received(self, line: str) -> None:
-        """As in python-chess; called before each line is understood."""
+        """Count a line before python-chess reads it; refuse one with too many lines of play."""
         self.heard += 1
         self.last = line
         lines = _LINES.search(line)
@@ -50,12 +50,12 @@ class UciProcess(chess.engine.UciProtocol):
             raise chess.engine.EngineError(line[:_LONGEST_COMPLAINT])
 
     def error_line_received(self, line: str) -> None:
-        """As in python-chess."""
+        """Keep a line of the standard error among the last complaints."""
         if line.strip():
             self.complaints.append(line.strip()[:_LONGEST_COMPLAINT])
 
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        """As in python-chess, which does not take other blanks for spaces everywhere."""
+        """Take other blanks for spaces, which python-chess does not do everywhere; limit a line."""
         if isinstance(data, bytes):
             data = data.translate(_SPACES)
         super().pipe_data_received(fd, data)

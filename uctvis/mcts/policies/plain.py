@@ -159,7 +159,10 @@ class PlainPolicies(PlainUct):
     def playout(
         self, position: AnyPosition, random: Random, limit: int | None
     ) -> tuple[list[Move], int]:
-        """As `reference.PlainUct.playout`."""
+        """Play on by the policy; returns the moves, and the payoff in units of 2**-24.
+
+        `limit` is the most moves; None: to the end of the game.
+        """
         self._trace = []
         played: list[Move] = []
         if not self.policies.played.plays:
@@ -221,7 +224,11 @@ class PlainPolicies(PlainUct):
                 shared["stop"] = 1
 
     def replay(self, iterations: Any, nodes: Nodes, size: int, root: AnyPosition) -> int:
-        """As `compose.replay_of`; the `playout_limit` of the iterations may be None."""
+        """Add iterations of a record to the first `size` of `nodes`; returns the size afterwards.
+
+        It is -1 if the record does not belong to the game. The `playout_limit` of the iterations
+        may be None.
+        """
         parent, leaf, payoff, seed, begin, limit = iterations
         learns_moves = self.policies.counts_amaf or self.policies.counts_mast
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
@@ -250,7 +257,7 @@ class PlainPolicies(PlainUct):
         return size
 
     def _minimax(self, nodes: Nodes, node: int) -> int:
-        """As `backups.back_up_minimax`."""
+        """The minimax value of a node with children; at a lottery the mean by its chances."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
         if is_chance(player):
             shares = (float(child["prior"]) * int(child["minimax"]) for child in children)
@@ -258,7 +265,7 @@ class PlainPolicies(PlainUct):
         return int((max if player == 0 else min)(children["minimax"]))
 
     def _prove(self, nodes: Nodes, node: int) -> None:
-        """As `backups.prove`."""
+        """Set the proof of a node by those of its children, if they decide it."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
         known = [
             (_to(player, proven_payoff(int(child["proven"]))), int(child["distance"]))

@@ -61,7 +61,10 @@ def replay_iterations(
     root: Any,
     scratch: NDArray[np.uint64],
 ) -> int:
-    """See `compose.replay_of`."""
+    """Add iterations of a record to the first `size` of `nodes` and to `state`.
+
+    Returns the number of nodes afterwards, or -1 if the record does not belong to the game.
+    """
     parent, leaf, payoff, seed, begin, playout_limit = iterations
     shared = np.zeros(1, SHARED)
     path = np.zeros(len(parent), np.int32)
