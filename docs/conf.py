@@ -74,8 +74,14 @@ def _keep_tables(_app, what, _name, _object, _options, lines):
             lines[at:at] = ["::", ""]
 
 
+def _is_field(_app, _what, _name, one, _skip, _options):
+    """Whether it is a field of a NamedTuple: the docstring of its class describes it."""
+    return True if type(one).__name__ == "_tuplegetter" else None
+
+
 def setup(app):
     # MathML, which browsers show by themselves: no script from elsewhere.
     app.add_html_math_renderer("mathml", (_show_inline, None), (_show_block, None))
     app.connect("autodoc-process-docstring", _keep_tables)
+    app.connect("autodoc-skip-member", _is_field)
     _write_help()

@@ -204,6 +204,8 @@ def takes_settings(
             return function(*args, **kwargs)
 
         called.__signature__ = whole  # type: ignore[attr-defined]
+        # Sphinx would look up the defaults in the source of the function, which has none.
+        del called.__wrapped__
         return called
 
     return decorated
