@@ -65,7 +65,7 @@ def test_an_error_leaves_the_file_as_it_was(tmp_path, error):
     assert [*tmp_path.iterdir()] == [tmp_path / "a"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it cannot tell whether a process has ended")
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal only checks a process there")
 def test_what_a_killed_process_leaves_is_recognised_and_removed(tmp_path):
     write_whole(tmp_path / "a", b"before")
     command = [sys.executable, "-c", HANGING, str(tmp_path / "a")]

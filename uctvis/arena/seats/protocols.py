@@ -3,13 +3,13 @@
 They are found and imported when somebody asks for them, because they may use anything of the arena.
 """
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 
 from uctvis.arena.seats.contract import BotProtocol
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
+from uctvis.modules import names_in
 from uctvis.texts import _
 
 _FOLDER = "uctvis.arena.protocols"
@@ -18,7 +18,7 @@ _FOLDER = "uctvis.arena.protocols"
 @cache
 def _names() -> frozenset[str]:
     """Taken from the file names, without importing the files."""
-    return frozenset(found.name for found in pkgutil.iter_modules(import_module(_FOLDER).__path__))
+    return frozenset(names_in(_FOLDER))
 
 
 @cache

@@ -12,12 +12,11 @@ from typing import Any
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies import playouts, selections
 from uctvis.mcts.policies.contract import PlayoutPolicy, PolicyChoice, Selection, found_in
 from uctvis.texts import _
 
-SELECTIONS: tuple[Selection, ...] = found_in(selections)
-PLAYOUTS: tuple[PlayoutPolicy, ...] = found_in(playouts)
+SELECTIONS: tuple[Selection, ...] = found_in("uctvis.mcts.policies.selections")
+PLAYOUTS: tuple[PlayoutPolicy, ...] = found_in("uctvis.mcts.policies.playouts")
 
 # The names of the settings in messages.
 TITLES = {

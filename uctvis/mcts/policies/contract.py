@@ -10,14 +10,12 @@ window shows the words before it loads any compiled code.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import nan
-from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.modules import declared_in
 
 # What a compiled playout policy returns if each legal move may be played.
 NO_MOVE = -1
@@ -202,9 +200,6 @@ class PlayoutPolicy(PolicyChoice):
     always_told: bool = False
 
 
-def found_in(folder: ModuleType) -> tuple[Any, ...]:
+def found_in(package: str) -> tuple[Any, ...]:
     """The policies in the files of a package, by their places."""
-    modules = (
-        import_module(f"{folder.__name__}.{one.name}") for one in iter_modules(folder.__path__)
-    )
-    return tuple(sorted((module.POLICY for module in modules), key=lambda one: one.place))
+    return tuple(sorted(declared_in(package, "POLICY").values(), key=lambda one: one.place))

@@ -53,7 +53,7 @@ class _ProgramCell(SettingCell):
         for button in buttons:
             row.addWidget(button)
         self.lay_out(label, beside, self.field.message)
-        # It takes no more height than it needs.
+        # Its height is what its content needs.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
