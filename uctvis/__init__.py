@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         TreeFileError,
         UctvisError,
     )
+    from uctvis.showing import show
     from uctvis.tree.columns import Column
     from uctvis.tree.tree import Tree
 
@@ -54,6 +55,7 @@ __all__ = [
     "load",
     "save",
     "search",
+    "show",
     "simultaneous",
     "solve",
     "supervise",
@@ -64,6 +66,7 @@ _HOMES = {
     "Column": "tree.columns",
     "Supervision": "arena.referees.supervising",
     "Tree": "tree.tree",
+    "show": "showing",
     "supervise": "arena.referees.supervising",
 }
 

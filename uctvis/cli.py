@@ -138,7 +138,8 @@ def _wrong_argument(given: list[str]) -> str:
 
 
 def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
-    from uctvis.ui.runtime import display, standard_files
+    from uctvis import display
+    from uctvis.ui.runtime import standard_files
 
     standard_files.fill_closed()
     if not display.is_there():

@@ -283,5 +283,5 @@ def test_what_is_large_shows_itself_in_a_line():
     told = f"<Tree: {found.tree.size} nodes, visits=20, game='tictactoe', record of 20 iterations>"
     assert repr(found.tree) == told
     assert repr(found.tree.record) == "<Record: 20 iterations, seed=1>"
-    assert repr(found).startswith(f"<Found: move={move!r}, 20 iterations, ")
+    assert repr(found).startswith(f"<SearchResult: move={move!r}, 20 iterations, ")
     assert repr(Tree.from_parents([-1, 0], visits=[2, 1])) == "<Tree: 2 nodes, visits=2>"

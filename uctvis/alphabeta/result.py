@@ -13,8 +13,10 @@ from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.tree import tree_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.result_text import result_text
 from uctvis.mcts.statistics import Statistics
 from uctvis.old_names import renamed
+from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
 __getattr__ = partial(renamed, __name__)
@@ -52,6 +54,28 @@ class AlphaBetaResult:
     seconds: float
     reason: Reason
     records: NDArray[Any]
+
+    def __repr__(self) -> str:
+        """One line, like the one of a tree."""
+        return (
+            f"<AlphaBetaResult: move={self.best!r}, depth {self.searched_depth}, "
+            f"{self.nodes} nodes, {self.seconds:.3f} s>"
+        )
+
+    def __str__(self) -> str:
+        """The best moves as a table, and the principal variation."""
+        effort = _("depth {depth}").format(depth=self.searched_depth)
+        return result_text(self.game, self.position, self.statistics, effort)
+
+    @property
+    def best(self) -> str:
+        """The name of the best move."""
+        return self.game.move_name(self.position, self.move)
+
+    @property
+    def principal_variation(self) -> list[str]:
+        """The names of the moves from the root, always the best one, up to a lottery."""
+        return self.game.line_names(self.position, self.statistics.principal_variation)
 
     @property
     def last(self) -> DepthStatistics:

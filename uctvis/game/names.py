@@ -61,11 +61,15 @@ class Names(Parameterized[Position]):
 
     def line(self, position: Position, moves: Iterable[Move]) -> str:
         """The names of consecutive moves, separated by spaces."""
+        return " ".join(self.line_names(position, moves))
+
+    def line_names(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        """The names of consecutive moves."""
         names = []
         for move in moves:
             names.append(self.move_name(position, move))
             position = self.play(position, move)
-        return " ".join(names)
+        return names
 
     @abstractmethod
     def state_name(self, position: Position) -> str:

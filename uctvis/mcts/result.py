@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -16,10 +16,12 @@ from uctvis.mcts import subtree
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.policies.columns import columns_of
 from uctvis.mcts.policies.state import State
+from uctvis.mcts.result_text import result_text
 from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.subtree import Subtree
 from uctvis.mcts.uct.nodes import Nodes
+from uctvis.texts import _, grouped
 from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
@@ -91,12 +93,37 @@ class SearchResult:
         return 0
 
     def __repr__(self) -> str:
-        """One line, like the text of a tree."""
-        move = self.game.move_name(self.position, self.move)
+        """One line, like the one of a tree."""
         return (
-            f"<Found: move={move!r}, {self.iterations} iterations, {len(self.nodes)} nodes, "
-            f"{self.seconds:.3f} s>"
+            f"<SearchResult: move={self.best!r}, {self.iterations} iterations, "
+            f"{len(self.nodes)} nodes, {self.seconds:.3f} s>"
         )
+
+    def __str__(self) -> str:
+        """The best moves as a table, and the principal variation."""
+        effort = _("{count} iterations").format(count=grouped(self.iterations))
+        return result_text(self.game, self.position, self.statistics, effort)
+
+    @property
+    def best(self) -> str:
+        """The name of the best move."""
+        return self.game.move_name(self.position, self.move)
+
+    @property
+    def principal_variation(self) -> list[str]:
+        """The names of the moves from the root, always the best one, up to a lottery."""
+        return self.game.line_names(self.position, self.statistics.principal_variation)
+
+    @property
+    def policy(self) -> dict[str, float]:
+        """The share of each move in the visits, by the name of the move; the shares add up to 1.0.
+
+        Moves are in move order. Empty if no move was visited.
+        """
+        candidates = self.statistics.candidates
+        visits = sum(one.visits for one in candidates)
+        name = partial(self.game.move_name, self.position)
+        return {name(one.move): one.visits / visits for one in candidates} if visits > 0 else {}
 
     @cached_property
     def record(self) -> Record:

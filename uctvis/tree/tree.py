@@ -27,6 +27,7 @@ from uctvis.tree.players import CHANCE, UNKNOWN_PLAYER
 from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
+from uctvis.tree.summary import tree_text
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import (
     finite_numbers,
@@ -124,6 +125,10 @@ class Tree:
         record = "" if self.record is None else f", record of {self.record.iterations} iterations"
         columns = f", columns {', '.join(self.columns)}" if self.columns else ""
         return f"<Tree: {self.size} nodes, visits={self.visits[0]}{game}{record}{columns}>"
+
+    def __str__(self) -> str:
+        """The size, the best moves at the root as a table, and the principal variation."""
+        return tree_text(self)
 
     @classmethod
     def from_parents(

@@ -28,13 +28,13 @@ def to_networkx(tree: "Tree") -> "networkx.DiGraph[int]":
     names = tree.names.packed()
     graph: networkx.DiGraph[int] = needed("networkx").DiGraph(game=tree.game)
     for node in tree:
-        graph.add_node(
-            node.id,
+        graph.add_node(node.id)
+        graph.nodes[node.id].update(
+            node.columns,
             visits=node.visits,
             mean=node.mean,
             player=int(tree.player[node]),
             position=names.state_name(node.id),
-            **node.columns,
         )
         if not node.is_root:
             graph.add_edge(int(tree.parent[node]), node.id, move=names.move_name(node.id))

@@ -1,0 +1,73 @@
+"""Opening the window on a tree from a notebook or a script, which goes on meanwhile."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from os import PathLike
+from pathlib import Path
+
+from uctvis import display, serialize
+from uctvis.errors import UctvisError
+from uctvis.texts import _
+from uctvis.tree.tree import Tree
+
+# What folders for `uctvis.shown_window` are called.
+PREFIX = "uctvis-show-"
+# Windows that may still be open: otherwise Python would warn that they are when it forgets them.
+_windows: list[subprocess.Popen[bytes]] = []
+
+
+def show(*shown: object) -> None:
+    """Open a window on trees, on the trees of results, or on files and folders; return at once.
+
+    The window is a process of its own: it stays open when this one ends. Trees and results are
+    what they are at this moment.
+
+    Raises
+    ------
+    UctvisError
+        There is no display.
+    TypeError
+        An argument is neither a tree nor a result nor a path.
+    TreeFileError
+        A tree cannot be written to the folder for temporary files.
+    """
+    # Qt is not loaded for it.
+
+    if not display.is_there():
+        raise UctvisError(_("cannot open a window: there is no display"))
+    found = [_source(one) for one in shown]
+    folder: Path | None = None
+    arguments = []
+    for number, one in enumerate(found, start=1):
+        if isinstance(one, Tree):
+            folder = folder or Path(tempfile.mkdtemp(prefix=PREFIX))
+            name = one.game.partition(":")[0] or "tree"
+            file = folder / f"{name}{number if len(found) > 1 else ''}.tree"
+            serialize.save(one, file)
+            arguments.append(os.fspath(file))
+        else:
+            arguments.append(os.fspath(Path(one).absolute()))
+    _windows[:] = [window for window in _windows if window.poll() is None]
+    command = [sys.executable, "-m", "uctvis.shown_window", os.fspath(folder or ""), *arguments]
+    _windows.append(
+        # The module is ours; the paths are arguments of their own.
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
+    )
+
+
+def _source(one: object) -> Tree | str:
+    """The tree or the path that an argument means."""
+    if isinstance(one, str | PathLike):
+        path = os.fspath(one)
+        if isinstance(path, str):
+            return path
+    tree = one if isinstance(one, Tree) else getattr(one, "tree", None)
+    if isinstance(tree, Tree):
+        return tree
+    raise TypeError(
+        _("show: expected trees, results of searches or paths, got {kind}").format(
+            kind=type(one).__name__
+        )
+    )
