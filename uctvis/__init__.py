@@ -10,7 +10,10 @@ from uctvis._version import __version__ as __version__
 from uctvis.old_names import MODULES, find_old_modules, renamed
 
 if TYPE_CHECKING:
-    from uctvis import simultaneous
+    from uctvis import games, simultaneous
+    from uctvis.alphabeta.result import AlphaBetaResult
+    from uctvis.alphabeta.search import AlphaBeta
+    from uctvis.alphabeta.settings import AlphaBetaSettings
     from uctvis.api import (
         Layout,
         alpha_beta,
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
         film,
         lay_out,
         load,
+        prepare,
+        prepare_alpha_beta,
+        prepare_comparison,
         save,
         search,
         solve,
@@ -31,17 +37,28 @@ if TYPE_CHECKING:
         TreeFileError,
         UctvisError,
     )
+    from uctvis.mcts.result import SearchResult
+    from uctvis.mcts.search import Search
+    from uctvis.mcts.settings import Settings
     from uctvis.showing import show
     from uctvis.tree.columns import Column
+    from uctvis.tree.node import Node
     from uctvis.tree.tree import Tree
 
 
 __all__ = [
+    "AlphaBeta",
+    "AlphaBetaResult",
+    "AlphaBetaSettings",
     "Column",
     "GameError",
     "Layout",
+    "Node",
     "PictureError",
+    "Search",
+    "SearchResult",
     "SettingError",
+    "Settings",
     "Supervision",
     "Tree",
     "TreeError",
@@ -51,8 +68,12 @@ __all__ = [
     "compare_alpha_beta",
     "draw",
     "film",
+    "games",
     "lay_out",
     "load",
+    "prepare",
+    "prepare_alpha_beta",
+    "prepare_comparison",
     "save",
     "search",
     "show",
@@ -61,9 +82,18 @@ __all__ = [
     "supervise",
 ]
 
+# Modules that are for users as they are.
+_MODULES = ("games", "simultaneous")
 # The modules of the names that are neither errors nor in `uctvis.api`.
 _HOMES = {
+    "AlphaBeta": "alphabeta.search",
+    "AlphaBetaResult": "alphabeta.result",
+    "AlphaBetaSettings": "alphabeta.settings",
     "Column": "tree.columns",
+    "Node": "tree.node",
+    "Search": "mcts.search",
+    "SearchResult": "mcts.result",
+    "Settings": "mcts.settings",
     "Supervision": "arena.referees.supervising",
     "Tree": "tree.tree",
     "show": "showing",
@@ -75,7 +105,7 @@ find_old_modules()
 
 
 def __getattr__(name: str) -> Any:
-    if name == "simultaneous" or f"{__name__}.{name}" in MODULES:
+    if name in _MODULES or f"{__name__}.{name}" in MODULES:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         return renamed(__name__, name)
@@ -85,4 +115,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What is for users."""
+    return [*__all__, "__version__"]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +21,12 @@ from uctvis.alphabeta.comparison import DEFAULT_SECONDS as DEFAULT_COMPARED
 from uctvis.alphabeta.comparison import Compared, SwitchComparison
 from uctvis.alphabeta.result import AlphaBetaResult
 from uctvis.alphabeta.search import AlphaBeta
+from uctvis.alphabeta.settings import SETTINGS as ALPHA_BETA_SETTINGS
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.explain.perfect_play import DEFAULT_SECONDS, PerfectPlay, perfect_play
 from uctvis.game.contract import AnyGame
+from uctvis.keywords import AlphaBetaKeywords, ComparisonKeywords, SearchKeywords
 from uctvis.layout import walker
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
@@ -41,6 +43,9 @@ from uctvis.view.style.coloring import Coloring, NodeColoring, expect_column, fi
 from uctvis.view.style.looks import CALM, find_look
 from uctvis.view.style.style import Style
 from uctvis.view.time.storyboard import FilmTree, Storyboard
+
+# The time of a comparison is that of all its searches together.
+_COMPARED = tuple(one for one in ALPHA_BETA_SETTINGS if one.name != "seconds")
 
 
 class Layout(NamedTuple):
@@ -93,7 +98,9 @@ def lay_out(tree: Tree) -> Layout:
 
 
 @takes_settings(SETTINGS, iterations=None)
-def search(game: str | AnyGame, position: str | None = None, **settings: Any) -> SearchResult:
+def search(
+    game: str | AnyGame, position: str | None = None, **settings: Unpack[SearchKeywords]
+) -> SearchResult:
     """Search for the best move in `position`, by default the game's initial position.
 
     `game` is a game or its full name, which contains the values of its parameters, as in
@@ -114,7 +121,10 @@ def search(game: str | AnyGame, position: str | None = None, **settings: Any) ->
     return prepare(game, position, **settings).run()
 
 
-def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -> Search:
+@takes_settings(SETTINGS, iterations=None)
+def prepare(
+    game: str | AnyGame, position: str | None = None, **settings: Unpack[SearchKeywords]
+) -> Search:
     """Create the search that `search` runs with the same arguments, so it can be observed."""
     rules = games.find(game) if isinstance(game, str) else game
     start = rules.initial() if position is None else rules.parse_state(position)
@@ -123,8 +133,9 @@ def prepare(game: str | AnyGame, position: str | None = None, **settings: Any) -
     return Search(rules, start, Settings(**settings))
 
 
+@takes_settings(ALPHA_BETA_SETTINGS, seconds=None)
 def alpha_beta(
-    game: str | AnyGame, position: str | None = None, **settings: Any
+    game: str | AnyGame, position: str | None = None, **settings: Unpack[AlphaBetaKeywords]
 ) -> AlphaBetaResult:
     """Search for the best move with alpha-beta, by default for a second.
 
@@ -147,8 +158,9 @@ def alpha_beta(
     return prepare_alpha_beta(game, position, **settings).run()
 
 
+@takes_settings(ALPHA_BETA_SETTINGS, seconds=None)
 def prepare_alpha_beta(
-    game: str | AnyGame, position: str | None = None, **settings: Any
+    game: str | AnyGame, position: str | None = None, **settings: Unpack[AlphaBetaKeywords]
 ) -> AlphaBeta:
     """Create the search that `alpha_beta` runs with the same arguments, so it can be observed."""
     rules = games.find(game) if isinstance(game, str) else game
@@ -187,12 +199,13 @@ def solve(
     return perfect_play(tree, game, seconds, progress)
 
 
+@takes_settings(_COMPARED)
 def compare_alpha_beta(
     game: str | AnyGame,
     position: str | None = None,
     *,
     seconds: float = DEFAULT_COMPARED,
-    **settings: Any,
+    **settings: Unpack[ComparisonKeywords],
 ) -> tuple[Compared, ...]:
     """Search with all parts of alpha-beta, without each of them, and as plain minimax.
 
@@ -214,12 +227,13 @@ def compare_alpha_beta(
     return prepare_comparison(game, position, seconds=seconds, **settings).run()
 
 
+@takes_settings(_COMPARED)
 def prepare_comparison(
     game: str | AnyGame,
     position: str | None = None,
     *,
     seconds: float = DEFAULT_COMPARED,
-    **settings: Any,
+    **settings: Unpack[ComparisonKeywords],
 ) -> SwitchComparison:
     """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
     rules = games.find(game) if isinstance(game, str) else game

@@ -7,6 +7,7 @@ record. To declare settings, make a frozen dataclass whose fields are `declared`
 the code that uses it.
 """
 
+import difflib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
@@ -199,6 +200,8 @@ def takes_settings(
 
         @wraps(function)
         def called(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+            for name in kwargs.keys() - whole.parameters.keys():
+                raise TypeError(_unknown(function.__name__, name, [*whole.parameters]))
             # A TypeError, as of any function.
             whole.bind(*args, **kwargs)
             return function(*args, **kwargs)
@@ -209,3 +212,10 @@ def takes_settings(
         return called
 
     return decorated
+
+
+def _unknown(function: str, name: str, known: list[str]) -> str:
+    """Says that a function has no such setting, and which one was perhaps meant."""
+    text = _("{function}: there is no setting {name!r}").format(function=function, name=name)
+    like = difflib.get_close_matches(name, known, 1)
+    return text + _("; did you mean {name!r}?").format(name=like[0]) if like else text

@@ -1,0 +1,60 @@
+"""The keywords of searches are their declared settings, in one place for editors."""
+
+import inspect
+import subprocess
+import sys
+from typing import get_type_hints
+
+import pytest
+
+import uctvis
+from uctvis import keywords
+from uctvis.alphabeta.settings import SETTINGS as ALPHA_BETA
+from uctvis.mcts.settings import SETTINGS as UCT
+from uctvis.settings.declared import Absence
+
+
+def type_of(setting):
+    return setting.kind if setting.absence is Absence.NEVER else setting.kind | None
+
+
+@pytest.mark.parametrize(
+    ("typed", "settings"),
+    [(keywords.SearchKeywords, UCT), (keywords.AlphaBetaKeywords, ALPHA_BETA)],
+)
+def test_keywords_are_the_declared_settings(typed, settings):
+    assert get_type_hints(typed) == {one.name: type_of(one) for one in settings}
+
+
+@pytest.mark.parametrize("name", ["search", "prepare", "alpha_beta", "prepare_alpha_beta"])
+def test_signatures_list_the_settings(name):
+    settings = ALPHA_BETA if "alpha" in name else UCT
+    listed = list(inspect.signature(getattr(uctvis, name)).parameters)
+    assert listed == ["game", "position", *(one.name for one in settings)]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: uctvis.alpha_beta("mancala", dept=3), "'dept'; did you mean 'depth'?"),
+        (lambda: uctvis.search("mancala", iteratons=3), "'iteratons'; did you mean 'iterations'?"),
+        (lambda: uctvis.prepare("mancala", sede=3), "'sede'; did you mean 'seed'?"),
+        (lambda: uctvis.compare_alpha_beta("mancala", noes=3), "'noes'; did you mean 'nodes'?"),
+        (lambda: uctvis.search("mancala", colour=3), "search: there is no setting 'colour'"),
+    ],
+)
+def test_a_misspelt_word_is_answered_with_the_nearest_one(call, message):
+    with pytest.raises(TypeError) as raised:
+        call()
+    assert str(raised.value).endswith(message)
+
+
+def test_dir_shows_what_is_for_users():
+    code = """if True:
+        import uctvis
+        assert uctvis.games.find("chess").name == "chess"
+        assert "Any" not in dir(uctvis) and "search" in dir(uctvis)
+        for name in dir(uctvis):
+            getattr(uctvis, name)
+    """
+    subprocess.run([sys.executable, "-c", code], check=True)

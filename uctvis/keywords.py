@@ -1,0 +1,53 @@
+"""The settings of searches as keywords of functions, for editors and type checkers.
+
+They are those of the declarations (`uctvis.mcts.settings`, `uctvis.alphabeta.settings`), which
+programs cannot complete; a test compares both.
+"""
+
+from typing import TypedDict
+
+
+class SearchKeywords(TypedDict, total=False):
+    """The settings of UCT; see `uctvis.Settings`."""
+
+    iterations: int | None
+    seconds: float | None
+    playout_limit: int | None
+    exploration: float
+    expand_after: int
+    seed: int | None
+    threads: int
+    memory: int | None
+    evaluation: str
+    selection: str
+    prior: str
+    first_play: float | None
+    expand: str
+    playout: str
+    minimax: float
+    solver: str
+    answer: str
+
+
+class ComparisonKeywords(TypedDict, total=False):
+    """The settings of alpha-beta that all searches of a comparison share."""
+
+    depth: int | None
+    nodes: int | None
+    evaluation: str
+    memory: int
+    tree_nodes: int
+    pruning: str
+    ordering: str
+    table: str
+    null_move: str
+    reductions: str
+    futility: str
+    extensions: str
+    repetitions: str
+
+
+class AlphaBetaKeywords(ComparisonKeywords, total=False):
+    """The settings of alpha-beta; see `uctvis.AlphaBetaSettings`."""
+
+    seconds: float | None
