@@ -33,6 +33,11 @@ class DeclaredColumn:
     # function of a row, or None. The icon before the text, and its font; they may return None.
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
+    # function of a row, or None. What screen readers say instead of the text.
+    spoken: Callable[[Any], str] | None = None
+    # Called with the number of a row and the text that the user has written there; without it, the
+    # user cannot write.
+    edit: Callable[[int, str], None] | None = None
 
     @cached_property
     def alignment(self) -> int:
