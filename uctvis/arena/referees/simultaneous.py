@@ -88,7 +88,6 @@ class SimultaneousMatch(RefereedMatch):
         self._errors: list[list[str]] = [[] for _seat in _SEATS]
 
     def stop(self) -> None:
-        """Make `play` raise `CancelledError` soon; from any thread."""
         super().stop()
         for person in self._persons.values():
             person.stop()

@@ -102,7 +102,6 @@ class PolicyField(SettingCell):
         return {self.name: self.chosen, **number}
 
     def restore(self, texts: Mapping[str, Any]) -> None:
-        """Show what `texts` returned."""
         self._choose_again(texts[self.name], texts.get(number_name(self.name)))
 
     def _choose_again(self, name: str, number: str | None) -> None:

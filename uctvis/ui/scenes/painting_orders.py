@@ -84,12 +84,10 @@ class PaintingOrders(Orders):
 
     @property
     def can_undo(self) -> bool:
-        """Whether a choice can be taken back."""
         return bool(self._former)
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the player, in the dialect `original`."""
         return [self._orders.get(pawn, STAY).line(pawn) for pawn in self.pawns]
 
     def centre_of(self, pawn: int) -> tuple[int, int]:
@@ -183,7 +181,6 @@ class PaintingOrders(Orders):
         self.selected = self.pawns[place % len(self.pawns)]
 
     def undo(self) -> None:
-        """Take the last choice back."""
         if self._former:
             self.selected, self._orders = self._former.pop()
 

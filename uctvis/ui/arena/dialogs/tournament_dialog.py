@@ -254,7 +254,6 @@ class TournamentDialog(ArenaDialog):
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots

@@ -142,7 +142,6 @@ class SimultaneousPanel(MatchPanel):
         self._entry, self._settings, self._follower = entry, settings, follower
 
     def leave(self) -> None:
-        """Show no match."""
         self._entry = self._follower = None
         self.player.begin()
         self.scene.show_scene(None)
@@ -296,7 +295,6 @@ class SimultaneousPanel(MatchPanel):
             self._play.show_icon("play", _("Play the turns"))
 
     def show_state(self, entry: MatchEntry) -> None:
-        """Show whether the match runs, and what became of each bot."""
         self._entry = entry
         self._show_players()
 

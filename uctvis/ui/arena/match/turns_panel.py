@@ -118,7 +118,6 @@ class TurnsPanel(MatchPanel):
         self._viewer = int(second is BotKind.PERSON and first is not BotKind.PERSON)
 
     def leave(self) -> None:
-        """Show no match."""
         self._entry = self._follower = None
         self._clock.stop()
 
@@ -133,7 +132,6 @@ class TurnsPanel(MatchPanel):
 
     @property
     def tree(self) -> Path | None:
-        """The file with the tree of the last move before the moment shown, if it was saved."""
         follower = self._follower
         if follower is None or not self._shown:
             return None
