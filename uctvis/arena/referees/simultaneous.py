@@ -42,7 +42,6 @@ class SimultaneousMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a simultaneous game.
-    pairing : Pairing
     folder : Path or None
         Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None

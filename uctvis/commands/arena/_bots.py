@@ -121,10 +121,8 @@ def read_bots(
 
     Parameters
     ----------
-    texts : iterable of str
     rules : str, optional
         The game, if the user has chosen one.
-    folders : bool
     judged : JudgedGame, optional
         The game if it has a judge.
 

@@ -21,16 +21,12 @@ class PolicyField(SettingCell):
 
     Choices that the game cannot serve are disabled. If such a choice is `chosen`, the field shows
     the usual one until the game can serve it.
-
-    Attributes
-    ----------
-    chosen : str
-        The name of the last choice of the user.
     """
 
     def __init__(self, setting: DeclaredSetting, game: AnyGame) -> None:
         super().__init__(setting.name)
         self._setting = setting
+        # The name of the last choice of the user.
         self.chosen = choice_of(setting.name, setting.default).name
         self._box = ChoiceField(setting.title)
         self._box.setToolTip(setting.help_ or "")

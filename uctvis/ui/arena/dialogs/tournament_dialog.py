@@ -46,13 +46,7 @@ _ABOUT_SEED = _(
 
 
 class TournamentDialog(ArenaDialog):
-    """Emits `created` with the folder of the tournament that was set up, and is to be played.
-
-    Attributes
-    ----------
-    players : NumberField
-        The number of bots in a match of a game with a judge.
-    """
+    """Emits `created` with the folder of the tournament that was set up, and is to be played."""
 
     def __init__(self, parent: QWidget) -> None:
         self.bots = BotsField()
@@ -67,6 +61,7 @@ class TournamentDialog(ArenaDialog):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
         super().__init__(_("New tournament"), "tournament", parent, all_games())
+        # The number of bots in a match of a game with a judge.
         self.players = self.number_of(DECLARED["players"])
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)

@@ -28,13 +28,7 @@ _SIZES = (500, 230)
 
 
 class TurnsPanel(MatchPanel):
-    """Shows one match at a time, from its last move on.
-
-    Attributes
-    ----------
-    bars : (SeatBar, SeatBar)
-        The bars below and above the board.
-    """
+    """Shows one match at a time, from its last move on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +40,7 @@ class TurnsPanel(MatchPanel):
         self._person: BoardPerson | None = None
         self.board = BoardPanel()
         self.board.move_chosen.connect(self._make)
+        # The bars below and above the board.
         self.bars = SeatBar(), SeatBar()
         self.moves = MoveList()
         self.moves.setMaximumHeight(16_777_215)
