@@ -59,6 +59,8 @@ class Engine(ABC):
         Its name in the forms of the window, and what it is; "" if no form offers it.
     bot_title : str
         Its name in lists of opponents, which offer it without settings; "" if they do not.
+    example : str
+        Settings that messages show as an example; "" for none.
     starts_program : bool
         Whether its text names another program, which it starts.
     """
@@ -71,6 +73,7 @@ class Engine(ABC):
     label: ClassVar[str] = ""
     tip: ClassVar[str] = ""
     bot_title: ClassVar[str] = ""
+    example: ClassVar[str] = ""
     starts_program: ClassVar[bool] = False
 
     @classmethod

@@ -34,3 +34,16 @@ class JudgedGame:
     seconds: float = 5.0
     memory: int = 32 * 2**20
     match_seconds: float = 600.0
+
+
+def expect_judged(judged: JudgedGame | None) -> JudgedGame:
+    """The description of a game that has a judge.
+
+    Raises
+    ------
+    ValueError
+        The game has none.
+    """
+    if judged is None:
+        raise ValueError("the game has no judge")
+    return judged
