@@ -12,7 +12,7 @@ from uctvis.game.board import Role
 from uctvis.simultaneous.contract import SimultaneousState
 
 if TYPE_CHECKING:
-    from uctvis.simultaneous.learning.learner_arrays import LearnerArrays
+    from uctvis.simultaneous.learner_arrays import LearnerArrays
 
 # In texts: the roles of what belongs to players 0 and 1, and the sign of what stands in the way.
 ROLES = Role.PIECE_0, Role.PIECE_1

@@ -33,6 +33,11 @@ class DeclaredColumn:
         The tooltip of a cell; without it, the cell has the tooltip of its row.
     icon, font : function of a row, or None
         The icon before the text, and its font; they may return None.
+    spoken : function of a row, or None
+        What screen readers say instead of the text.
+    edit : function, or None
+        Called with the number of a row and the text that the user has written there; without it,
+        the user cannot write.
     """
 
     title: str
@@ -43,6 +48,8 @@ class DeclaredColumn:
     row_tip: Callable[[Any], str] | None = None
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
+    spoken: Callable[[Any], str] | None = None
+    edit: Callable[[int, str], None] | None = None
 
     @cached_property
     def alignment(self) -> int:
