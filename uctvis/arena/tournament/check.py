@@ -100,10 +100,9 @@ def checked(
 
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
-    # Others are named in a description.
-    is_usual = TURNS in protocol_of(bot.protocol).usual_in
     has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
-    if not (is_usual and has_failed):
+    # Other protocols are named in a description.
+    if not (has_failed and bot.is_program and TURNS in protocol_of(bot.protocol).usual_in):
         return summary
     text = _(
         "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "
