@@ -23,20 +23,15 @@ _MINUTE = 60.0
 class TimeControl:
     """The time of each player.
 
-    Attributes
-    ----------
-    minutes : float
-        The minutes for all moves.
-    increment : float
-        The seconds that a player gets for each move.
-
     Raises
     ------
     SettingError
         A number is out of its range.
     """
 
+    # The minutes for all moves.
     minutes: float
+    # The seconds that a player gets for each move.
     increment: float = 0.0
 
     def __post_init__(self) -> None:
@@ -87,7 +82,6 @@ class Clock:
 
     Attributes
     ----------
-    control : TimeControl
     running : int or None
         The player whose clock runs.
     out_of_time : int or None

@@ -53,7 +53,6 @@ class UciProgram:
 
     Attributes
     ----------
-    path : Path
     is_leaving : bool
         Whether it was told to end.
     """

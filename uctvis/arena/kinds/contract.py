@@ -15,31 +15,21 @@ class MatchKind(ABC):
 
     The description of a game with a judge is given to each method that needs it, as `judged`; it is
     None for other games.
-
-    Attributes
-    ----------
-    name : str
-        The name of its file.
-    rank : int
-        Its place in the order of `match_kinds`; the last one takes what is left.
-    has_moves : bool
-        Whether a match is a sequence of moves, with an opening, clocks, engines and trees.
-    has_judge : bool
-        Whether a program is the judge, so that only it knows what was played.
-    has_points : bool
-        Whether tables give points for verdicts; otherwise they add the scores.
-    answers_together : bool
-        Whether all bots of a match think at the same time.
-    usual_schedule : str
-        The name of a schedule.
     """
 
+    # The name of its file.
     name: ClassVar[str]
+    # Its place in the order of `match_kinds`; the last one takes what is left.
     rank: ClassVar[int]
+    # Whether a match is a sequence of moves, with an opening, clocks, engines and trees.
     has_moves: ClassVar[bool] = False
+    # Whether a program is the judge, so that only it knows what was played.
     has_judge: ClassVar[bool] = False
+    # Whether tables give points for verdicts; otherwise they add the scores.
     has_points: ClassVar[bool] = True
+    # Whether all bots of a match think at the same time.
     answers_together: ClassVar[bool] = False
+    # The name of a schedule.
     usual_schedule: ClassVar[str] = "ordered"
 
     @abstractmethod

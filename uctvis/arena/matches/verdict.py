@@ -78,7 +78,6 @@ class FaultError(Exception):
     ----------
     seat : int
         The bot: its player; or `JUDGE`.
-    verdict : Verdict
     reason : str
         What was expected, and what was found, for users; nothing in it controls a terminal,
         whatever the bot has said.

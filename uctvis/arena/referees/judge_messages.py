@@ -102,15 +102,9 @@ _OF_VERDICT = {
 
 
 class TextOrder(NamedTuple):
-    """Send a text to bots, one after the other, and their answers to the judge.
+    """Send a text to bots, one after the other, and their answers to the judge."""
 
-    Attributes
-    ----------
-    seats : tuple of int
-        The bots, from 0, in the order of the judge, who may name one more than once.
-    text : str
-    """
-
+    # The bots, from 0, in the order of the judge, who may name one more than once.
     seats: tuple[int, ...]
     text: str
 
@@ -130,7 +124,6 @@ class SupervisionError(Exception):
 
     Attributes
     ----------
-    code : SupervisorExit
     reason : str
         What was expected, and what was found, for users.
     """

@@ -53,8 +53,6 @@ class ProgramMatch(RefereedMatch):
         How the match ended, once it has.
     exits : tuple of ProgramExit
         How each bot ended.
-    judge_exit : ProgramExit
-    judge_usage : Usage
     """
 
     _most_said = MOST_SAID_TO_JUDGES

@@ -32,7 +32,6 @@ class Connection:
         It does not block.
     address : str
         The number of its host.
-    state : ConnectionState
     since : float
         When it came, on the clock `time.monotonic`.
     deadline : float or None

@@ -41,17 +41,11 @@ _TAR_END = bytes(1024)
 
 
 class Built(NamedTuple):
-    """What a compiler did.
+    """What a compiler did."""
 
-    Attributes
-    ----------
-    files : mapping of str to bytes, or None
-        What it made, by the names in its folder; None if it failed.
-    log : str
-        What it said, in lines; and why it was stopped, if it was.
-    """
-
+    # What it made, by the names in its folder; None if it failed.
     files: Mapping[str, bytes] | None
+    # What it said, in lines; and why it was stopped, if it was.
     log: str
 
 

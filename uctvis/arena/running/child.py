@@ -35,13 +35,10 @@ class BotChild:
 
     Attributes
     ----------
-    pid : int
     stdin, stdout, stderr : file
         Our ends of its pipes.
     death : int
         A descriptor that can be read once it has ended.
-    tree : ProcessTree
-    rest : Rest
     status : int or None
         Its exit code, or minus the number of the signal that killed it; None until `reap`.
     cpu : float

@@ -22,17 +22,11 @@ _SHOWN = 20
 
 
 class Compiled(NamedTuple):
-    """A bot that can be started.
+    """A bot that can be started."""
 
-    Attributes
-    ----------
-    bot : Bot
-        Its folder contains the source, what the compiler made, and `compiler.log`.
-    log : str
-        What the compiler said, such as warnings; "" for nothing.
-    """
-
+    # Its folder contains the source, what the compiler made, and `compiler.log`.
     bot: Bot
+    # What the compiler said, such as warnings; "" for nothing.
     log: str
 
 

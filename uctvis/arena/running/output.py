@@ -21,17 +21,11 @@ NOTHING = re.compile(rb"(?!)")
 
 
 class Heard(NamedTuple):
-    """A line that was due.
+    """A line that was due."""
 
-    Attributes
-    ----------
-    text : str
-        Without its end.
-    time : float
-        When its last byte could be read, on the clock `time.perf_counter`.
-    """
-
+    # Without its end.
     text: str
+    # When its last byte could be read, on the clock `time.perf_counter`.
     time: float
 
 
@@ -40,7 +34,6 @@ class WrongOutputError(Exception):
 
     Attributes
     ----------
-    verdict : Verdict
     reason : str
         For users.
     """

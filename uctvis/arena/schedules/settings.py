@@ -23,45 +23,17 @@ OPEN = "open"
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere.
+    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere."""
 
-    Attributes
-    ----------
-    game : str
-        The full name of the game of ours, turn-based or simultaneous, or the name of the judged
-        game.
-    bots : tuple of Bot
-    schedule : str
-        The name of a schedule of `uctvis.arena.schedules.schedule`.
-    games : int
-        For "pairs": the number of games; for other schedules: how often each pair of bots meets
-        from each side, how often each group plays ("groups"), or the number of rounds ("swiss").
-    opening_moves : int
-        The number of random moves at the start; both games of a pair begin with the same ones.
-    time_control : TimeControl or None
-        The clock of each bot; None in simultaneous and judged games, otherwise only if all bots
-        that are programs speak the protocol codingame, which has limits of its own.
-    points : Points
-        Judged games have scores instead.
-    seed : int
-        Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
-        game, the first pair of matches has this seed, the next one the next seed, and so on.
-    sprt : (float, float) or None
-        For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
-    trees : bool
-        Whether the trees of our engines are saved.
-    sandbox : bool
-        Whether programs are confined.
-    judged : JudgedGame or None
-        The game if its referee is a program; None for a game of ours.
-    players : int
-        The number of bots in a match; other than two for judged games only.
-    """
-
+    # The full name of the game of ours, turn-based or simultaneous, or the name of the judged game.
     game: str
     bots: tuple[Bot, ...]
+    # The name of a schedule of `uctvis.arena.schedules.schedule`.
     schedule: str = "ordered"
+    # For "pairs": the number of games; for other schedules: how often each pair of bots meets from
+    # each side, how often each group plays ("groups"), or the number of rounds ("swiss").
     games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
+    # The number of random moves at the start; both games of a pair begin with the same ones.
     opening_moves: int = declared(
         0,
         int,
@@ -70,13 +42,23 @@ class TournamentSettings:
         tip=_("Random moves at the start; both matches of a pair begin with the same ones"),
         help_=_("the number of random moves at the start of each pair of matches"),
     )
+    # The clock of each bot; None in simultaneous and judged games, otherwise only if all bots that
+    # are programs speak the protocol codingame, which has limits of its own.
     time_control: TimeControl | None = _HALF_A_MINUTE
+    # Judged games have scores instead.
     points: Points = field(default_factory=Points)
+    # Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
+    # game, the first pair of matches has this seed, the next one the next seed, and so on.
     seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
+    # For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
     sprt: tuple[float, float] | None = None
+    # Whether the trees of our engines are saved.
     trees: bool = False
+    # Whether programs are confined.
     sandbox: bool = True
+    # The game if its referee is a program; None for a game of ours.
     judged: JudgedGame | None = None
+    # The number of bots in a match; other than two for judged games only.
     players: int = declared(2, int, title=_("Bots in a match"))
 
     @property

@@ -16,19 +16,12 @@ from uctvis.game.rules import AnyPosition, Move
 
 
 class SeatAnswer(NamedTuple):
-    """A bot's answer.
-
-    Attributes
-    ----------
-    move : Move
-    time : float
-        When it came, by `time.perf_counter`.
-    found : Found or None
-        What a search of ours found.
-    """
+    """A bot's answer."""
 
     move: Move
+    # When it came, by `time.perf_counter`.
     time: float
+    # What a search of ours found.
     found: Found | None = None
 
 

@@ -11,12 +11,8 @@ class TournamentReader:
 
     Attributes
     ----------
-    store : TournamentStore
     notes : str
         What is said of matches without a result; "" if there are none.
-    entries : list of MatchEntry
-    rows : list of TableRow
-    is_playing : bool
     failure : str
         Why it could not be read the last time; "" if it could.
     """

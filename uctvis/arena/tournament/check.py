@@ -21,23 +21,15 @@ _LAST_ERRORS = 10
 
 
 class BotCheck(NamedTuple):
-    """What a check found.
+    """What a check found."""
 
-    Attributes
-    ----------
-    passed : bool
-        Whether the bot may play.
-    summary : str
-        A sentence for users.
-    errors : tuple of str
-        The last lines of the standard error of the bot, or of a judge that failed.
-    record : MatchRecord
-        The match.
-    """
-
+    # Whether the bot may play.
     passed: bool
+    # A sentence for users.
     summary: str
+    # The last lines of the standard error of the bot, or of a judge that failed.
     errors: tuple[str, ...]
+    # The match.
     record: MatchRecord
 
 

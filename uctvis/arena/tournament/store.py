@@ -101,8 +101,6 @@ class TournamentStore:
 
     Attributes
     ----------
-    folder : Path
-    settings : TournamentSettings
     uctvis_version : str
         The version of uctvis that created the tournament.
     """

@@ -19,9 +19,6 @@ class LoopState:
 
     Attributes
     ----------
-    session : GameSession or None
-    clock : GameClock
-    search : PcSearch
     paused : bool
         Whether the game is paused.
     autoplays : bool

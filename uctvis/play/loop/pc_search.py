@@ -22,7 +22,6 @@ class PcSearch:
 
     Attributes
     ----------
-    phase : SearchPhase
     running : Thinking or None
         The search, while it searches.
     """

@@ -36,7 +36,6 @@ class Menus:
 
     Attributes
     ----------
-    bar : QMenuBar
     entries : dict of QAction
         The entry of each action, by the name of the action. Toolbars can show them too.
     shown : dict of Menu to QMenu

@@ -37,14 +37,6 @@ class ArenaPage(QWidget):
     actions are possible; `analysis_requested` with the paths of trees; `left` when the user leaves
     the arena. After `open`, either `accepted` with the folder, in a list, or `refused` with an
     error: then the page shows the tournament from before, if there was one.
-
-    Attributes
-    ----------
-    views : ArenaViews
-    bar : ArenaBar
-    players : ArenaPlayers
-    export : ArenaExport
-    remote : RemoteStrip
     """
 
     said = Signal(str)

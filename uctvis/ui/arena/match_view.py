@@ -41,12 +41,10 @@ class MatchView(QWidget):
 
     Attributes
     ----------
-    feed : MatchFeed
     panels : dict of str to MatchPanel
         What shows matches, by the names of their kinds.
     panel : MatchPanel
         The one that is shown.
-    said : SaidPanel
     """
 
     moved = Signal()

@@ -23,7 +23,6 @@ class ClockField(QWidget):
 
     Attributes
     ----------
-    choice : ChoiceField
     own : NumberField
         Its `message` is to be laid out elsewhere.
     """

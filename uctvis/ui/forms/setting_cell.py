@@ -23,12 +23,11 @@ class SettingCell(QWidget):
     ----------
     name : str
         The name of the setting.
-    field : QWidget
-        Gets the focus, and shows messages if it is a field for text.
     """
 
     changed = Signal()
     entered = Signal()
+    # Gets the focus, and shows messages if it is a field for text.
     field: QWidget
 
     def __init__(self, name: str) -> None:

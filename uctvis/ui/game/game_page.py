@@ -47,13 +47,8 @@ class GamePage(QWidget):
         The changes of the game.
     pc : PcPlayer
         The searches of the PC.
-    panel : GamePanel
-    pane : TreePane
     shown : ShownSearch
         The table of moves, and the other displays of a search.
-    keeper : GameKeeper
-    trees : GameTrees
-    texts : GameTexts
     """
 
     said = Signal(str)

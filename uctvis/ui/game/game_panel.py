@@ -66,13 +66,8 @@ class GamePanel(QWidget):
 
     Attributes
     ----------
-    board : BoardPanel
-    evaluation : EvaluationBar
-    moves : MoveList
     players : (PlayerBar, PlayerBar)
         Below and above the board.
-    buttons : GameButtons
-    after : AfterGame
     can_flip : bool
         Whether the board looks different for the two players.
     """

@@ -27,7 +27,6 @@ class TruthFinder(QObject):
 
     Attributes
     ----------
-    on : bool
     card : ProgressCard
         Shows the progress; its button switches the comparison off.
     """

@@ -73,7 +73,6 @@ class GameFolder:
 
     Attributes
     ----------
-    path : Path
     names : set of str
         The names of the stored trees. Any thread may read it.
     """

@@ -52,15 +52,13 @@ class PaintingOrders(Orders):
 
     Attributes
     ----------
-    state : Painting
-        The state before the turn.
-    player : int
     pawns : list of int
         The ids of the player's pawns.
     selected : int
         The pawn that gets the next command.
     """
 
+    # The state before the turn.
     state: Painting
 
     def __init__(self, state: Painting, player: int) -> None:

@@ -33,9 +33,6 @@ class MoreGamesDialog(QDialog):
 
     Attributes
     ----------
-    search : QLineEdit
-    table : RowTable
-    name : TextField
     buttons : QHBoxLayout
         Other ways to get a game are at its left.
     """

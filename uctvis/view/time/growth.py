@@ -35,7 +35,6 @@ class Growth:
     ----------
     final : Scene
         The scene of the final tree.
-    replay : Replay
     least_visits : int
         With final places, only nodes with this many final visits are shown; 0 for all nodes
         that `final` shows.

@@ -27,24 +27,16 @@ _SAMPLES = 6
 
 
 class Shot(NamedTuple):
-    """A picture of a film.
+    """A picture of a film."""
 
-    Attributes
-    ----------
-    scene : Scene
-        In a film of growth, its arrays change with the next shot.
-    final : Scene
-        In a film of growth, the final tree; otherwise the same as `scene`.
-    where, longest : str
-        The text for the caption, and the longest such text for the same `final`.
-    frames : int
-        The number of frames that show it.
-    """
-
+    # In a film of growth, its arrays change with the next shot.
     scene: Scene
+    # In a film of growth, the final tree; otherwise the same as `scene`.
     final: Scene
+    # The text for the caption, and the longest such text for the same `final`.
     where: str
     longest: str
+    # The number of frames that show it.
     frames: int
 
 

@@ -12,32 +12,20 @@ FollowerT = TypeVar("FollowerT", bound=Follower)
 
 
 class Happened(NamedTuple):
-    """A move of one bot, or a turn of all.
+    """A move of one bot, or a turn of all."""
 
-    Attributes
-    ----------
-    time : float
-        Seconds since the start of the match.
-    number : int
-        Its number, from 1.
-    """
-
+    # Seconds since the start of the match.
     time: float
+    # Its number, from 1.
     number: int
 
 
 class Following(ABC, Generic[FollowerT]):
-    """How matches of a kind are followed and told.
+    """How matches of a kind are followed and told."""
 
-    Attributes
-    ----------
-    no_game : str
-        Why a match cannot be saved as a game, for users; "" if it can.
-    has_steps : bool
-        Whether there is more to tell than what the programs said.
-    """
-
+    # Why a match cannot be saved as a game, for users; "" if it can.
     no_game: str = ""
+    # Whether there is more to tell than what the programs said.
     has_steps: bool = True
 
     @abstractmethod

@@ -40,12 +40,10 @@ class HeardGame:
 
     Attributes
     ----------
-    position : Position
     player : int or None
         What the client plays; None until the server has said it.
     plies : int
         The number of moves that are known.
-    has_begun : bool
     said : str
         The move that the client has said and the server has not confirmed; "" for none.
     """

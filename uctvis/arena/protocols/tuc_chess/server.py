@@ -76,7 +76,6 @@ class TucChessServer:
 
     Attributes
     ----------
-    store : TournamentStore
     address : (str, int)
         Where it listens.
 

@@ -36,13 +36,8 @@ class ArenaDialog(FormDialog):
 
     Attributes
     ----------
-    game : ChoiceField
-    parameters : ParameterFields
     rules : RulesField
         Of a simultaneous game.
-    clock : ClockField
-    own_limits, sandbox : QCheckBox
-    maker : TournamentMaker
     """
 
     created = Signal(object)

@@ -43,7 +43,6 @@ class FormDialog(QDialog):
 
     Attributes
     ----------
-    folder : TextField
     message : ErrorLine
         What is wrong.
     fields : dict of TextField

@@ -49,13 +49,8 @@ class TournamentDialog(ArenaDialog):
 
     Attributes
     ----------
-    bots : BotsField
     players : NumberField
         The number of bots in a match of a game with a judge.
-    schedule : ChoiceField
-    games, opening, seed : NumberField
-    points : TextField
-    trees : QCheckBox
     """
 
     def __init__(self, parent: QWidget) -> None:

@@ -45,8 +45,6 @@ class TucChessDialog(FormDialog):
 
     Attributes
     ----------
-    port, games, countdown, seconds : NumberField
-    year : ChoiceField
     sides : (BotChoice, BotChoice)
         Who plays White and Black.
     others : QCheckBox

@@ -32,10 +32,6 @@ class JudgedPanel(MatchPanel):
     """Shows one match at a time, from its last message on; its steps are messages.
 
     `seat_chosen` carries the seat whose messages the user wants to see.
-
-    Attributes
-    ----------
-    seats : SeatsTable
     """
 
     seat_chosen = Signal(int)

@@ -28,7 +28,6 @@ class SaidPanel(QTabWidget):
 
     Attributes
     ----------
-    messages, errors : LineTable
     turn : TurnText
         In a simultaneous game, in place of the messages.
     choice : ChoiceField

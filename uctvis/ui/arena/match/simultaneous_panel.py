@@ -50,11 +50,6 @@ class SimultaneousPanel(MatchPanel):
 
     Attributes
     ----------
-    scene : SceneView
-    bar : ScoreBar
-    curves : Curves
-    player : TurnPlayer
-    slider : TurnSlider
     commanding : Commanding
         The commands of a person.
     """

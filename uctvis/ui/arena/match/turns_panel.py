@@ -32,8 +32,6 @@ class TurnsPanel(MatchPanel):
 
     Attributes
     ----------
-    board : BoardPanel
-    moves : MoveList
     bars : (SeatBar, SeatBar)
         The bars below and above the board.
     """
