@@ -52,6 +52,8 @@ class Engine(ABC):
     tip: ClassVar[str] = ""
     # Its name in lists of opponents, which offer it without settings; "" if they do not.
     bot_title: ClassVar[str] = ""
+    # Settings that messages show as an example; "" for none.
+    example: ClassVar[str] = ""
     # Whether its text names another program, which it starts.
     starts_program: ClassVar[bool] = False
 

@@ -23,3 +23,16 @@ class JudgedGame:
     memory: int = 32 * 2**20
     # For the whole match.
     match_seconds: float = 600.0
+
+
+def expect_judged(judged: JudgedGame | None) -> JudgedGame:
+    """The description of a game that has a judge.
+
+    Raises
+    ------
+    ValueError
+        The game has none.
+    """
+    if judged is None:
+        raise ValueError("the game has no judge")
+    return judged

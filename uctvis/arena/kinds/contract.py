@@ -1,11 +1,21 @@
 """What a kind of matches declares: how games of it are played, for whoever asks."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
+
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.bots.judged_game import JudgedGame
+
+_TWO = 2
 
 
 class MatchKind(ABC):
-    """A kind of matches."""
+    """A kind of matches.
+
+    The description of a game with a judge is given to each method that needs it, as `judged`; it is
+    None for other games.
+    """
 
     # The name of its file.
     name: ClassVar[str]
@@ -23,7 +33,7 @@ class MatchKind(ABC):
     usual_schedule: ClassVar[str] = "ordered"
 
     @abstractmethod
-    def has_game(self, full_name: str, *, has_judge: bool) -> bool:
+    def has_game(self, full_name: str, judged: JudgedGame | None) -> bool:
         """Whether matches of this game are of this kind, perhaps with wrong parameters."""
 
     @abstractmethod
@@ -49,6 +59,23 @@ class MatchKind(ABC):
         GameError
             There is no such game, or only its judge knows what bots read.
         """
+
+    def players(self, judged: JudgedGame | None) -> tuple[int, int]:
+        """The fewest and the most bots in a match."""
+        del judged
+        return _TWO, _TWO
+
+    def judges(self, judged: JudgedGame | None) -> tuple[Bot, ...]:
+        """The programs that take part without being bots."""
+        del judged
+        return ()
+
+    def with_judges(
+        self, judged: JudgedGame | None, changed: Callable[[Bot], Bot]
+    ) -> JudgedGame | None:
+        """The same game with another description of each of its `judges`."""
+        del changed
+        return judged
 
     def seed_of(self, seed: int, pair: int) -> int:
         """The seed of the matches of a pair, in a tournament with this seed."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
+from uctvis.arena.bots.judged_game import expect_judged
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.opening import random_of
 from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, Listener
@@ -57,10 +58,8 @@ class ProgramMatch(RefereedMatch):
         listen: Listener | None = None,
         sandbox: Sandbox | None = None,
     ) -> None:
-        if settings.judged is None:
-            raise ValueError("the game has no judge")
         super().__init__(settings, pairing, folder, listen)
-        self._game = settings.judged
+        self._game = expect_judged(settings.judged)
         self._sandbox = sandbox
         self._programs = JudgedPrograms(self._game, self._pipes, self._note)
         self._scores: tuple[int, ...] = ()

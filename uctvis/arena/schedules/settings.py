@@ -15,7 +15,6 @@ from uctvis.settings.declared import declarations_of, declared
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 
-_TWO = 2
 _HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
 # known before.
@@ -76,12 +75,12 @@ class TournamentSettings:
     @property
     def kind(self) -> MatchKind:
         """The kind of its matches."""
-        return kind_of_game(self.game, has_judge=self.judged is not None)
+        return kind_of_game(self.game, self.judged)
 
     @property
     def allowed_players(self) -> tuple[int, int]:
         """The fewest and the most bots in a match."""
-        return (_TWO, _TWO) if self.judged is None else self.judged.players
+        return self.kind.players(self.judged)
 
     @property
     def simultaneous(self) -> SimultaneousGame | None:
@@ -98,7 +97,7 @@ class TournamentSettings:
     def programs(self) -> tuple[Bot, ...]:
         """The bots that are programs, and the judge if it is one."""
         programs = (bot for bot in self.bots if bot.kind is BotKind.PROGRAM)
-        return (*programs,) if self.judged is None else (*programs, self.judged.judge)
+        return (*programs, *self.kind.judges(self.judged))
 
     def seed_of(self, pair: int) -> int:
         """The seed of the matches of a pair."""
@@ -110,12 +109,8 @@ class TournamentSettings:
 
     def with_each(self, changed: Callable[[Bot], Bot]) -> Self:
         """The same with another description of each bot, and of the judge if it is a program."""
-        judged = self.judged
-        return replace(
-            self,
-            bots=tuple(map(changed, self.bots)),
-            judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
-        )
+        judged = self.kind.with_judges(self.judged, changed)
+        return replace(self, bots=tuple(map(changed, self.bots)), judged=judged)
 
 
 # The settings that forms ask for and options set, by name; a judged game limits its players.

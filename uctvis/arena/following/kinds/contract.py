@@ -32,6 +32,10 @@ class Following(ABC, Generic[FollowerT]):
     def follower(self, settings: TournamentSettings, folder: Path) -> FollowerT:
         """What reads the match with this folder; raises GameError if there is no such game."""
 
+    def game_text(self, follower: FollowerT, settings: TournamentSettings) -> str:
+        """The match as a game in a file, if it can be saved as one."""
+        raise NotImplementedError(self.no_game)
+
     def message_lines(self, text: str) -> Iterable[str]:
         """The lines of one message."""
         return (text,)

@@ -15,7 +15,6 @@ from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.simultaneous import all_games
@@ -138,12 +137,7 @@ class TournamentDialog(ArenaDialog):
     def kind(self) -> MatchKind:
         """The kind of matches of the chosen game, which may have a judge."""
         judged = self.judged
-        return super().kind if judged is None else kind_of_game(judged.name, has_judge=True)
-
-    @property
-    def protocol(self) -> str:
-        """What programs speak if they do not say it; a judge has a protocol of its own."""
-        return usual_protocol(self.kind.name)
+        return super().kind if judged is None else kind_of_game(judged.name, judged)
 
     def add_game(self, folder: Path) -> None:
         """Choose the game with a judge in a folder; if there is none, a message says why."""

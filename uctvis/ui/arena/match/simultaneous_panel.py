@@ -189,10 +189,6 @@ class SimultaneousPanel(MatchPanel):
         # Its keys command units, and go through the turns.
         return self.scene
 
-    @property
-    def film_time(self) -> float:
-        return self.player.at
-
     def show_in(self, said: SaidPanel) -> None:
         if self._follower is not None:
             said.show_match(self._follower, judged=False, turns=self._follower)
