@@ -1,8 +1,11 @@
 """The keywords of searches are their declared settings, in one place for editors."""
 
+import ast
 import inspect
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 from typing import get_type_hints
 
 import pytest
@@ -58,3 +61,11 @@ def test_dir_shows_what_is_for_users():
             getattr(uctvis, name)
     """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_stub_contains_what_is_public():
+    stub = ast.parse(Path(uctvis.__file__).with_suffix(".pyi").read_text())
+    homes = {alias.asname: node.module for node in stub.body for alias in node.names}
+    assert homes.keys() == {*uctvis.__all__, "__version__"}
+    for name, module in homes.items():
+        assert getattr(import_module(module), name) is getattr(uctvis, name)

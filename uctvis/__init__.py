@@ -4,48 +4,12 @@ Names are imported when they are first used, so that the application's window op
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uctvis._version import __version__ as __version__
 from uctvis.old_names import MODULES, find_old_modules, renamed
 
-if TYPE_CHECKING:
-    from uctvis import games, simultaneous
-    from uctvis.alphabeta.result import AlphaBetaResult
-    from uctvis.alphabeta.search import AlphaBeta
-    from uctvis.alphabeta.settings import AlphaBetaSettings
-    from uctvis.api import (
-        Layout,
-        alpha_beta,
-        compare_alpha_beta,
-        draw,
-        film,
-        lay_out,
-        load,
-        prepare,
-        prepare_alpha_beta,
-        prepare_comparison,
-        save,
-        search,
-        solve,
-    )
-    from uctvis.errors import (
-        GameError,
-        PictureError,
-        SettingError,
-        TreeError,
-        TreeFileError,
-        UctvisError,
-    )
-    from uctvis.mcts.result import SearchResult
-    from uctvis.mcts.search import Search
-    from uctvis.mcts.settings import Settings
-    from uctvis.showing import show
-    from uctvis.tree.columns import Column
-    from uctvis.tree.node import Node
-    from uctvis.tree.tree import Tree
-
-
+# `__init__.pyi` contains the same names for editors and type checkers.
 __all__ = [
     "AlphaBeta",
     "AlphaBetaResult",
@@ -60,6 +24,7 @@ __all__ = [
     "SettingError",
     "Settings",
     "Supervision",
+    "TournamentResult",
     "Tree",
     "TreeError",
     "TreeFileError",
@@ -71,6 +36,7 @@ __all__ = [
     "games",
     "lay_out",
     "load",
+    "match",
     "prepare",
     "prepare_alpha_beta",
     "prepare_comparison",
@@ -80,6 +46,7 @@ __all__ = [
     "simultaneous",
     "solve",
     "supervise",
+    "tournament",
 ]
 
 # Modules that are for users as they are.
@@ -95,9 +62,12 @@ _HOMES = {
     "SearchResult": "mcts.result",
     "Settings": "mcts.settings",
     "Supervision": "arena.referees.supervising",
+    "TournamentResult": "arena.tournament.calls",
     "Tree": "tree.tree",
+    "match": "arena.tournament.calls",
     "show": "showing",
     "supervise": "arena.referees.supervising",
+    "tournament": "arena.tournament.calls",
 }
 
 

@@ -37,6 +37,12 @@ def usual_engine() -> SearchingEngine:
     return searching_kinds()[0].read(None)
 
 
+def engine_of(settings: object) -> Engine | None:
+    """The engine that searches with these settings; None if they are of no engine."""
+    engines = (kind.with_settings(settings) for kind in engine_kinds())
+    return next((engine for engine in engines if engine is not None), None)
+
+
 def opponents() -> tuple[type[Engine], ...]:
     """The engines that lists of opponents offer without settings; the first plays any game fast."""
     return tuple(kind for kind in engine_kinds() if kind.bot_title)

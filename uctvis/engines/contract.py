@@ -70,6 +70,12 @@ class Engine(ABC):
             The text is invalid, or a setting is out of its range.
         """
 
+    @classmethod
+    def with_settings(cls, settings: object) -> "Engine | None":
+        """The engine with these settings of its search; None if they are of another engine."""
+        del settings
+        return None
+
     @abstractmethod
     def described(self, game: AnyGame) -> str:
         """The settings used to play `game`, in the format of `uctvis.engines.read_engine`.

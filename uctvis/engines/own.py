@@ -84,6 +84,11 @@ class OwnEngine(SearchingEngine):
             values["seconds"] = SECONDS[1]
         return cls(cls.settings_of(values), uses_book)
 
+    @classmethod
+    def with_settings(cls, settings: object) -> Self | None:
+        """See `Engine.with_settings`."""
+        return cls(settings) if isinstance(settings, cls.settings_class) else None
+
     def described(self, game: AnyGame) -> str:
         """The budget, the evaluation, and what is not usual, as a text that `read` reads."""
         told = {one.name: getattr(self.settings, one.name) for one in self.declared}

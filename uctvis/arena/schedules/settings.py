@@ -15,7 +15,7 @@ from uctvis.settings.declared import declarations_of, declared
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 
-_HALF_A_MINUTE = TimeControl(0.5)
+HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
 # known before.
 OPEN = "open"
@@ -44,7 +44,7 @@ class TournamentSettings:
     )
     # The clock of each bot; None in simultaneous and judged games, otherwise only if all bots that
     # are programs speak the protocol codingame, which has limits of its own.
-    time_control: TimeControl | None = _HALF_A_MINUTE
+    time_control: TimeControl | None = HALF_A_MINUTE
     # Judged games have scores instead.
     points: Points = field(default_factory=Points)
     # Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous

@@ -1,0 +1,313 @@
+"""Matches and tournaments as functions, for notebooks and scripts."""
+
+import contextlib
+import io
+import secrets
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uctvis import games as all_games
+from uctvis.arena.bot_files.bot_file import TCP, bots_in, has_bot, read_bot, unique
+from uctvis.arena.bot_files.toml_file import checked_name
+from uctvis.arena.bot_files.usual_limits import with_usual_limits
+from uctvis.arena.bots.bot import Bot
+from uctvis.arena.kinds import full_name_of, kind_of_game
+from uctvis.arena.kinds.contract import MatchKind
+from uctvis.arena.matches.match import MatchRecord
+from uctvis.arena.schedules.settings import HALF_A_MINUTE, TournamentSettings
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.score import Score
+from uctvis.arena.standings.table import TableRow, table
+from uctvis.arena.standings.table_export import as_csv, as_text, notes_on
+from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.arena.tournament.store import TABLE, TournamentStore
+from uctvis.engines import engine_of
+from uctvis.engines.contract import Engine
+from uctvis.engines.levels import read_engine_or_level
+from uctvis.errors import SettingError
+from uctvis.game.contract import AnyGame
+from uctvis.paths import exists, is_folder
+from uctvis.play.clock import TimeControl
+from uctvis.programs.running import wait_for_programs
+from uctvis.progress import Progress, unwatched
+from uctvis.texts import _
+from uctvis.tree.exchange.packages import needed
+
+if TYPE_CHECKING:
+    import pandas
+
+# The names of the bots of a match.
+FIRST, SECOND = "first", "second"
+
+
+@dataclass(frozen=True, eq=False)
+class TournamentResult:
+    """What became of a tournament, or of a match of many games.
+
+    Attributes
+    ----------
+    settings : TournamentSettings
+    records : tuple of MatchRecord
+        The finished games in the order of their numbers.
+    folder : Path or None
+        The folder of the tournament, with the transcripts and trees of all games; None if there
+        was none.
+    """
+
+    settings: TournamentSettings
+    records: tuple[MatchRecord, ...]
+    folder: Path | None = None
+
+    @cached_property
+    def table(self) -> list[TableRow]:
+        """The bots, the best one first."""
+        return table(self.settings, self.records)
+
+    @property
+    def score(self) -> Score:
+        """The games of the first bot; of several bots, those that it played."""
+        name = self.settings.bots[0].name
+        payoffs = [
+            one.payoff_of(name) for one in self.records if name in one.bots and not one.is_void
+        ]
+        return Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The table of the bots, not rounded.
+
+        Raises
+        ------
+        UctvisError
+            pandas is not installed.
+        """
+        return _frame(as_csv(self.table))
+
+    def games_to_pandas(self) -> "pandas.DataFrame":
+        """The finished games, one in each row; raises as `to_pandas`."""
+        return _frame(matches_as_csv(self.settings, self.records))
+
+    def __str__(self) -> str:
+        """The table as text."""
+        return (as_text(self.table) + notes_on(self.table, self.records)).rstrip()
+
+    def __repr__(self) -> str:
+        bots = ", ".join(bot.name for bot in self.settings.bots)
+        return f"<TournamentResult: {self.settings.game}, {len(self.records)} games of {bots}>"
+
+
+def _frame(text: str) -> "pandas.DataFrame":
+    # Only what is empty is missing: a bot may be called "NA".
+    made: pandas.DataFrame = needed("pandas").read_csv(
+        io.StringIO(text), keep_default_na=False, na_values=[""]
+    )
+    return made
+
+
+def match(
+    game: str | AnyGame,
+    first: object,
+    second: object,
+    games: int = 40,
+    *,
+    opening_moves: int = 2,
+    seed: int | None = None,
+    clock: str | TimeControl | None = None,
+    jobs: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    sandbox: bool = True,
+    progress: Progress = unwatched,
+) -> TournamentResult:
+    """Let two bots play many games; both play each opening from each side.
+
+    The arguments are those of `tournament`. In the result, the bots are called "first" and
+    "second", and `TournamentResult.score` is the score of the first one.
+
+    >>> result = match("tictactoe", "random", "iterations=50", games=4, seed=1)
+    >>> len(result.records), result.score.games
+    (4, 4)
+    """
+    return tournament(
+        game,
+        {FIRST: first, SECOND: second},
+        games=games,
+        schedule="pairs",
+        opening_moves=opening_moves,
+        seed=seed,
+        clock=clock,
+        jobs=jobs,
+        folder=folder,
+        sandbox=sandbox,
+        progress=progress,
+    )
+
+
+def tournament(
+    game: str | AnyGame,
+    bots: Mapping[str, object] | Iterable[object],
+    *,
+    games: int = 1,
+    schedule: str | None = None,
+    opening_moves: int = 0,
+    seed: int | None = None,
+    clock: str | TimeControl | None = None,
+    jobs: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    trees: bool = False,
+    sandbox: bool = True,
+    progress: Progress = unwatched,
+) -> TournamentResult:
+    """Let bots play a tournament.
+
+    Parameters
+    ----------
+    game : game or its full name
+    bots : iterable, or mapping from the names of bots
+        Each is the settings of a search (`uctvis.Settings`, `uctvis.AlphaBetaSettings`), the text
+        of an engine such as "level=strong" or "iterations=2000,selection=puct", the path of a
+        program, of its source, or of a folder of bots (see `uctvis arena tournament --help`).
+    games : int
+        How often each pair of bots meets from each side; in a Swiss tournament, the number of
+        rounds; with the schedule "pairs", the number of games of two bots.
+    schedule : text
+        As the option `--schedule`; by default all bots meet each other.
+    opening_moves : int
+        The number of random moves at the start; both games of a pair begin with the same ones.
+    seed : int or None
+        The same seed gives the same openings, and the same games of engines that do not depend on
+        the time; None picks one at random.
+    clock : text such as "1+0.5" (minutes + seconds for each move), or None
+        None means no clock for engines of ours, and half a minute for programs.
+    jobs : int or None
+        How many games are played at once; by default as many as the cores allow.
+    folder : path or None
+        The folder for the tournament. If it contains this tournament unfinished, it is continued.
+        None keeps only the result.
+    trees : bool
+        Whether the trees of engines of ours are saved in the folder.
+    sandbox : bool
+        Whether programs are confined.
+    progress : Progress
+        Is called with the finished part, 0.0 to 1.0; an exception from it, such as Ctrl-C, ends the
+        tournament, and what is finished stays in the folder.
+
+    Raises
+    ------
+    SettingError, GameError
+        A setting or the game is not possible, or the folder contains another tournament.
+    ArenaError
+        A bot cannot be used, or the folder cannot be written.
+
+    >>> result = tournament("tictactoe", ["random", "iterations=50", "iterations=200"], seed=1)
+    >>> len(result.records), sorted(row.name for row in result.table)
+    (6, ['random', 'uct', 'uct 2'])
+    """
+    name = full_name_of(game) if isinstance(game, str) else game.full_name
+    kind = kind_of_game(name)
+    read = tuple(map(with_usual_limits, unique(_read_bots(bots, name, kind))))
+    settings = TournamentSettings(
+        name,
+        read,
+        schedule=schedule or kind.usual_schedule,
+        games=games,
+        opening_moves=opening_moves,
+        time_control=_usual_clock(read, kind) if clock is None else _clock(clock),
+        seed=secrets.randbits(31) if seed is None else seed,
+        trees=trees,
+        sandbox=sandbox,
+    )
+    with _folder_to_use(folder) as place:
+        store = _store(place, settings, has_seed=seed is not None)
+        try:
+            with played_here(store, jobs) as running, contextlib.closing(running.run()) as ended:
+                for _record in ended:
+                    known = store.entries()
+                    progress(sum(one.record is not None for one in known) / len(known))
+        finally:
+            wait_for_programs()
+        kept = None if folder is None else place
+        return TournamentResult(store.settings, tuple(store.records()), kept)
+
+
+@contextlib.contextmanager
+def _folder_to_use(folder: str | PathLike[str] | None) -> Iterator[Path]:
+    if folder is not None:
+        yield Path(folder)
+    else:
+        with tempfile.TemporaryDirectory(prefix="uctvis-tournament-") as made:
+            yield Path(made)
+
+
+def _clock(clock: str | TimeControl) -> TimeControl:
+    return clock if isinstance(clock, TimeControl) else TimeControl.read(clock)
+
+
+def _usual_clock(bots: Iterable[Bot], kind: MatchKind) -> TimeControl | None:
+    """Programs whose protocol does not limit their turns have a clock in games of moves."""
+    protocols = [protocol_of(bot.protocol) for bot in bots if bot.is_program and not bot.problem]
+    if not kind.has_moves or all(one.has_turn_limits for one in protocols):
+        return None
+    return HALF_A_MINUTE
+
+
+def _read_bots(
+    bots: Mapping[str, object] | Iterable[object], game: str, kind: MatchKind
+) -> Iterator[Bot]:
+    """The bots with the names that they were given."""
+    given = bots.items() if isinstance(bots, Mapping) else ((None, bot) for bot in bots)
+    protocol = usual_protocol(kind.name)
+    for name, bot in given:
+        if isinstance(bot, Bot):
+            read = bot
+        elif isinstance(bot, PathLike) and is_folder(bot) and not has_bot(Path(bot)):
+            yield from bots_in(Path(bot), protocol)
+            continue
+        else:
+            read = read_bot(_text_of(bot, game, kind), protocol)
+        yield read if name is None else replace(read, name=checked_name(name, repr(name)))
+
+
+def _text_of(bot: object, game: str, kind: MatchKind) -> str:
+    """The text that `read_bot` reads."""
+    if isinstance(bot, str | PathLike):
+        text = str(fspath(bot))
+        if "=" in text and not text.startswith(f"{TCP}:") and not exists(text):
+            # Where names are given apart, this is no name before a bot: settings or an error.
+            read_engine_or_level(text)
+        return text
+    engine = bot if isinstance(bot, Engine) else engine_of(bot)
+    if engine is None:
+        expected = _("settings of a search, texts of engines, or paths of programs")
+        raise SettingError("bots", _("Bots"), expected, repr(bot))
+    if not kind.has_moves:
+        expected = _("programs, because engines play only games of moves")
+        raise SettingError("bots", _("Bots"), expected, repr(bot))
+    return engine.described(all_games.find(game))
+
+
+def _store(folder: Path, settings: TournamentSettings, *, has_seed: bool) -> TournamentStore:
+    """A new tournament in a folder, or the one that is there with these settings."""
+    if not exists(folder / TABLE):
+        return create_tournament(folder, settings)
+    store = TournamentStore.open(folder)
+    there = store.settings
+    for field in fields(settings):
+        wanted, found = (_compared(one, field.name) for one in (settings, there))
+        if wanted != found and (has_seed or field.name != "seed"):
+            expected = _("a folder without a tournament, or with one of {name} {wanted}").format(
+                name=field.name, wanted=wanted
+            )
+            raise SettingError("folder", _("Output folder"), expected, found)
+    return store
+
+
+def _compared(settings: TournamentSettings, name: str) -> object:
+    """The value of a setting; of bots what they are, without the files that were kept."""
+    if name != "bots":
+        return getattr(settings, name)
+    return [(bot.name, bot.kind.value, bot.engine) for bot in settings.bots]
