@@ -11,8 +11,9 @@ import uctvis.api
 from uctvis.errors import SettingError
 
 
-def test_the_examples_of_the_documentation():
-    failed, tried = doctest.testmod(uctvis.api)
+@pytest.mark.parametrize("module", [uctvis.api, uctvis.api.searches])
+def test_the_examples_of_the_documentation(module):
+    failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
 

@@ -11,8 +11,8 @@ from typing import get_type_hints
 import pytest
 
 import uctvis
-from uctvis import keywords
 from uctvis.alphabeta.settings import SETTINGS as ALPHA_BETA
+from uctvis.api import keywords
 from uctvis.mcts.settings import SETTINGS as UCT
 from uctvis.settings.declared import Absence
 

@@ -9,7 +9,9 @@ import psutil
 import pytest
 
 import uctvis
-from uctvis import UctvisError, showing, shown_window
+from uctvis import UctvisError
+from uctvis.api import showing
+from uctvis.commands import _shown_window as shown_window
 
 needs_window = pytest.mark.usefixtures("qapp")
 
@@ -28,7 +30,7 @@ def started(monkeypatch, tmp_path):
 
     monkeypatch.setattr(showing.subprocess, "Popen", Window)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("uctvis.display.is_there", lambda: True)
+    monkeypatch.setattr("uctvis.render.display.is_there", lambda: True)
     return commands
 
 
@@ -57,7 +59,7 @@ def test_what_cannot_be_shown(started, wrong):
 
 
 def test_without_a_display(monkeypatch):
-    monkeypatch.setattr("uctvis.display.is_there", lambda: False)
+    monkeypatch.setattr("uctvis.render.display.is_there", lambda: False)
     with pytest.raises(UctvisError, match="there is no display"):
         uctvis.show("a.tree")
 
@@ -67,7 +69,7 @@ def test_only_the_trees_of_the_window_are_removed_when_it_closes(tmp_path, monke
     folder.mkdir()
     (folder / "a.tree").touch()
     opened = []
-    monkeypatch.setattr(shown_window, "main", lambda files: opened.append(files) or 0)
+    monkeypatch.setattr(shown_window.application, "run", lambda files: opened.append(files) or 0)
     assert shown_window.run(str(folder), ["a.tree"]) == 0
     assert opened == [["a.tree"]]
     assert not folder.exists()

@@ -65,7 +65,6 @@ _HOMES = {
     "TournamentResult": "arena.tournament.calls",
     "Tree": "tree.tree",
     "match": "arena.tournament.calls",
-    "show": "showing",
     "supervise": "arena.referees.supervising",
     "tournament": "arena.tournament.calls",
 }

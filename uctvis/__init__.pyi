@@ -16,6 +16,7 @@ from uctvis.api import prepare_alpha_beta as prepare_alpha_beta
 from uctvis.api import prepare_comparison as prepare_comparison
 from uctvis.api import save as save
 from uctvis.api import search as search
+from uctvis.api import show as show
 from uctvis.api import solve as solve
 from uctvis.arena.referees.supervising import Supervision as Supervision
 from uctvis.arena.referees.supervising import supervise as supervise
@@ -31,7 +32,6 @@ from uctvis.errors import UctvisError as UctvisError
 from uctvis.mcts.result import SearchResult as SearchResult
 from uctvis.mcts.search import Search as Search
 from uctvis.mcts.settings import Settings as Settings
-from uctvis.showing import show as show
 from uctvis.tree.columns import Column as Column
 from uctvis.tree.node import Node as Node
 from uctvis.tree.tree import Tree as Tree

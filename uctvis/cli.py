@@ -138,7 +138,7 @@ def _wrong_argument(given: list[str]) -> str:
 
 
 def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
-    from uctvis import display
+    from uctvis.render import display
     from uctvis.ui.runtime import standard_files
 
     standard_files.fill_closed()

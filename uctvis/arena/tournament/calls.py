@@ -25,6 +25,7 @@ from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.standings.score import Score
 from uctvis.arena.standings.table import TableRow, table
 from uctvis.arena.standings.table_export import as_csv, as_text, notes_on
+from uctvis.arena.tournament.engine_match import DEFAULT_OPENING_MOVES, FIRST, SECOND
 from uctvis.arena.tournament.playing import create_tournament, played_here
 from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.engines import engine_of
@@ -41,9 +42,6 @@ from uctvis.tree.exchange.packages import needed
 
 if TYPE_CHECKING:
     import pandas
-
-# The names of the bots of a match.
-FIRST, SECOND = "first", "second"
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +113,7 @@ def match(
     second: object,
     games: int = 40,
     *,
-    opening_moves: int = 2,
+    opening_moves: int | None = None,
     seed: int | None = None,
     clock: str | TimeControl | None = None,
     jobs: int | None = None,
@@ -153,7 +151,7 @@ def tournament(
     *,
     games: int = 1,
     schedule: str | None = None,
-    opening_moves: int = 0,
+    opening_moves: int | None = None,
     seed: int | None = None,
     clock: str | TimeControl | None = None,
     jobs: int | None = None,
@@ -176,8 +174,10 @@ def tournament(
         rounds; with the schedule "pairs", the number of games of two bots.
     schedule : text
         As the option `--schedule`; by default all bots meet each other.
-    opening_moves : int
+    opening_moves : int or None
         The number of random moves at the start; both games of a pair begin with the same ones.
+        By default 2 between engines of ours, which would otherwise play the same game again, and 0
+        for programs, whose protocols may have no openings.
     seed : int or None
         The same seed gives the same openings, and the same games of engines that do not depend on
         the time; None picks one at random.
@@ -215,7 +215,7 @@ def tournament(
         read,
         schedule=schedule or kind.usual_schedule,
         games=games,
-        opening_moves=opening_moves,
+        opening_moves=_usual_opening(read, kind) if opening_moves is None else opening_moves,
         time_control=_usual_clock(read, kind) if clock is None else _clock(clock),
         seed=secrets.randbits(31) if seed is None else seed,
         trees=trees,
@@ -245,6 +245,11 @@ def _folder_to_use(folder: str | PathLike[str] | None) -> Iterator[Path]:
 
 def _clock(clock: str | TimeControl) -> TimeControl:
     return clock if isinstance(clock, TimeControl) else TimeControl.read(clock)
+
+
+def _usual_opening(bots: Iterable[Bot], kind: MatchKind) -> int:
+    are_ours = kind.has_moves and not any(bot.is_program for bot in bots)
+    return DEFAULT_OPENING_MOVES if are_ours else 0
 
 
 def _usual_clock(bots: Iterable[Bot], kind: MatchKind) -> TimeControl | None:

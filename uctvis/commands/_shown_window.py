@@ -1,6 +1,6 @@
 """The process of a window that `uctvis.show` opens.
 
-    python -m uctvis.shown_window FOLDER FILE...
+    python -m uctvis.commands._shown_window FOLDER FILE...
 
 `FOLDER` contains trees that were written for it, and is removed at the end; "" if there are none.
 """
@@ -8,9 +8,9 @@
 import sys
 from pathlib import Path
 
-from uctvis.cli import main
+from uctvis.api.showing import PREFIX
 from uctvis.removal import Own, remove
-from uctvis.showing import PREFIX
+from uctvis.ui.app import application
 
 _OWN = Own(PREFIX + ".*", holds=(Own(r".*\.tree"),))
 
@@ -18,7 +18,7 @@ _OWN = Own(PREFIX + ".*", holds=(Own(r".*\.tree"),))
 def run(folder: str, files: list[str]) -> int:
     """Open the window; return its exit status when it closes."""
     try:
-        return main(files)
+        return application.run(files)
     finally:
         if folder:
             remove(Path(folder), _OWN)

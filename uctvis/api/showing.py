@@ -7,12 +7,13 @@ import tempfile
 from os import PathLike
 from pathlib import Path
 
-from uctvis import display, serialize
+from uctvis import serialize
 from uctvis.errors import UctvisError
+from uctvis.render import display
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
-# What folders for `uctvis.shown_window` are called.
+# What folders for `uctvis.commands._shown_window` are called.
 PREFIX = "uctvis-show-"
 # Windows that may still be open: otherwise Python would warn that they are when it forgets them.
 _windows: list[subprocess.Popen[bytes]] = []
@@ -33,8 +34,6 @@ def show(*shown: object) -> None:
     TreeFileError
         A tree cannot be written to the folder for temporary files.
     """
-    # Qt is not loaded for it.
-
     if not display.is_there():
         raise UctvisError(_("cannot open a window: there is no display"))
     found = [_source(one) for one in shown]
@@ -50,7 +49,13 @@ def show(*shown: object) -> None:
         else:
             arguments.append(os.fspath(Path(one).absolute()))
     _windows[:] = [window for window in _windows if window.poll() is None]
-    command = [sys.executable, "-m", "uctvis.shown_window", os.fspath(folder or ""), *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "uctvis.commands._shown_window",
+        os.fspath(folder or ""),
+        *arguments,
+    ]
     _windows.append(
         # The module is ours; the paths are arguments of their own.
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
