@@ -107,6 +107,6 @@ class MatchPrograms:
             self._note,
             protocol.output(bot.limits),
             rests=not protocol.is_always_running,
-            is_simultaneous=self._settings.kind.answers_together,
+            answers_together=self._settings.kind.answers_together,
             server_port=protocol.server_port,
         )
