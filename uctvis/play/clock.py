@@ -79,13 +79,6 @@ class Clock:
 
     The first move of each player takes no time and earns no increment, because before it people
     look at the board, programs start, and functions are compiled.
-
-    Attributes
-    ----------
-    running : int or None
-        The player whose clock runs.
-    out_of_time : int or None
-        The player who had no time left when the clock was last stopped.
     """
 
     def __init__(
@@ -96,7 +89,9 @@ class Clock:
     ) -> None:
         """Continue from the `remaining` times; `moved` says who has already made a move."""
         self.control = control
+        # The player whose clock runs.
         self.running: int | None = None
+        # The player who had no time left when the clock was last stopped.
         self.out_of_time: int | None = None
         self._remaining = list(control.start if remaining is None else remaining)
         self._moved = list(moved)

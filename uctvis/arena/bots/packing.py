@@ -94,7 +94,6 @@ def with_files(data: bytes, files: Mapping[str, bytes], executable: str) -> byte
 
     Parameters
     ----------
-    data : bytes
     files : mapping of str to bytes
         Contents by relative paths.
     executable : str

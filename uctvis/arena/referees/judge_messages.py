@@ -120,16 +120,11 @@ class EndOrder(NamedTuple):
 
 
 class SupervisionError(Exception):
-    """A judge failed, so that the match has no result.
-
-    Attributes
-    ----------
-    reason : str
-        What was expected, and what was found, for users.
-    """
+    """A judge failed, so that the match has no result."""
 
     def __init__(self, code: SupervisorExit, reason: str) -> None:
         self.code = code
+        # What was expected, and what was found, for users.
         self.reason = harmless_lines(reason, indent="")
         super().__init__(self.reason)
 

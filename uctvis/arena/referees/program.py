@@ -41,18 +41,10 @@ class ProgramMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a judged game.
-    pairing : Pairing
     folder : Path or None
         Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None
         Confines the judge and the bots; None: as the settings say.
-
-    Attributes
-    ----------
-    exit : SupervisorExit
-        How the match ended, once it has.
-    exits : tuple of ProgramExit
-        How each bot ended.
     """
 
     _most_said = MOST_SAID_TO_JUDGES
@@ -71,7 +63,9 @@ class ProgramMatch(RefereedMatch):
         self._sandbox = sandbox
         self._programs = JudgedPrograms(self._game, self._pipes, self._note)
         self._scores: tuple[int, ...] = ()
+        # How the match ended, once it has.
         self.exit = SupervisorExit.OK
+        # How each bot ended.
         self.exits: tuple[ProgramExit, ...] = ()
         self.judge_exit = ProgramExit.OK
         self.judge_usage = Usage()

@@ -78,7 +78,6 @@ def built(
         Its name there.
     build : str
         As in `uctvis.arena.bots.languages.Language`.
-    sandbox : Sandbox
     go_on : callable
         Called ten times a second; an exception ends the compiler and is passed on.
 

@@ -24,10 +24,6 @@ _BY_SIGNAL = 128
 class BotChild:
     """A program that was started.
 
-    Parameters
-    ----------
-    launch : Launch
-
     Raises
     ------
     OSError

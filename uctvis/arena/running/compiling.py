@@ -55,7 +55,6 @@ class Compiler:
     ----------
     programs : Programs
         Gets the programs, and keeps them until its end.
-    sandbox : Sandbox
     tell : callable, optional
         Gets what is done now, for users.
     go_on : callable, optional

@@ -30,16 +30,11 @@ class Heard(NamedTuple):
 
 
 class WrongOutputError(Exception):
-    """A bot wrote what it must not write.
-
-    Attributes
-    ----------
-    reason : str
-        For users.
-    """
+    """A bot wrote what it must not write."""
 
     def __init__(self, verdict: Verdict, reason: str) -> None:
         self.verdict = verdict
+        # For users.
         self.reason = reason
         super().__init__(reason)
 
@@ -51,11 +46,6 @@ class Output:
     ----------
     longest : int
         The most bytes of a line.
-
-    Attributes
-    ----------
-    answer : Heard or None
-        The line that was due, once it came.
     """
 
     def __init__(self, longest: int) -> None:
@@ -67,6 +57,7 @@ class Output:
         self._note: Callable[[str], None] | None = None
         self._but = NOTHING
         self._harmless_left = _MOST_HARMLESS
+        # The line that was due, once it came.
         self.answer: Heard | None = None
 
     @property

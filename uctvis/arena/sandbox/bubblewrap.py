@@ -85,7 +85,6 @@ def confined(
 
     Parameters
     ----------
-    bubblewrap : str
     folder : Path
         Its folder, which it sees as /bot.
     scratch : int

@@ -41,7 +41,6 @@ def pairings(settings: TournamentSettings, records: Iterable[MatchRecord]) -> li
 
     Parameters
     ----------
-    settings : TournamentSettings
     records : iterable of MatchRecord
         The finished matches, in any order.
     """

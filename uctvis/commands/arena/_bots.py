@@ -30,17 +30,11 @@ _OF_PATHS = set("/\\")
 
 
 class ChosenGame(NamedTuple):
-    """The game that a user chose.
+    """The game that a user chose."""
 
-    Attributes
-    ----------
-    name : str or None
-        None if the bots decide.
-    judged : JudgedGame or None
-        Its description if a program is its judge.
-    """
-
+    # None if the bots decide.
     name: str | None = None
+    # Its description if a program is its judge.
     judged: JudgedGame | None = None
 
     @property

@@ -84,7 +84,6 @@ class UctEngine(OwnEngine):
         )
 
     def player(self, random: Random) -> "UctPlayer":
-        """Create a player for one game."""
         return UctPlayer(self, random)
 
     def shortest(self) -> "UctEngine":

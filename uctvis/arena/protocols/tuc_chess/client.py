@@ -76,7 +76,6 @@ class TucChessClient:
         The host and the port of the server.
     engine : str
         An engine, as `uctvis.engines.levels.engine_for` reads it.
-    name : str
     game : str
         The full name of the game with its year.
     seconds : float

@@ -33,11 +33,6 @@ class ArenaDialog(FormDialog):
 
     Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
     `created` carries the folder.
-
-    Attributes
-    ----------
-    rules : RulesField
-        Of a simultaneous game.
     """
 
     created = Signal(object)
@@ -53,6 +48,7 @@ class ArenaDialog(FormDialog):
         titles = [(game.name, game.title) for game in known]
         titles += [(game.name, game.title) for game in simultaneous]
         self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        # Of a simultaneous game.
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()

@@ -45,13 +45,7 @@ _ABOUT_SEED = _(
 
 
 class TournamentDialog(ArenaDialog):
-    """Emits `created` with the folder of the tournament that was set up, and is to be played.
-
-    Attributes
-    ----------
-    players : NumberField
-        The number of bots in a match of a game with a judge.
-    """
+    """Emits `created` with the folder of the tournament that was set up, and is to be played."""
 
     def __init__(self, parent: QWidget) -> None:
         self.bots = BotsField()
@@ -66,6 +60,7 @@ class TournamentDialog(ArenaDialog):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
         super().__init__(_("New tournament"), "tournament", parent, all_games())
+        # The number of bots in a match of a game with a judge.
         self.players = self.number_of(DECLARED["players"])
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
@@ -248,7 +243,6 @@ class TournamentDialog(ArenaDialog):
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots

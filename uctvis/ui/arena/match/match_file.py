@@ -9,18 +9,12 @@ from uctvis.progress import Progress
 
 
 class MatchFile(NamedTuple):
-    """A kind of file.
+    """A kind of file."""
 
-    Attributes
-    ----------
-    title : str
-        For users.
-    work : callable
-        Takes what was read of the match until now; what it returns writes that to the path, in any
-        thread.
-    """
-
+    # For users.
     title: str
+    # Takes what was read of the match until now; what it returns writes that to the path, in any
+    # thread.
     work: Callable[[Path], Callable[[Progress], object]]
 
 
