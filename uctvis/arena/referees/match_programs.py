@@ -95,7 +95,7 @@ class MatchPrograms:
 
     def _start(self, seat: int, bot: Bot) -> BotProcess:
         if self._sandbox is None:
-            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            self._sandbox = Sandbox.chosen(confines=self._settings.sandbox)
         protocol = protocol_of(bot.protocol)
         return BotProcess(
             seat,
