@@ -61,7 +61,7 @@ class TournamentSettings:
 
     game: str
     bots: tuple[Bot, ...]
-    schedule: str = "ordered"
+    schedule: str = declared("ordered", str, title=_("Schedule"))
     games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
     opening_moves: int = declared(
         0,
@@ -75,8 +75,8 @@ class TournamentSettings:
     points: Points = field(default_factory=Points)
     seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
     sprt: tuple[float, float] | None = None
-    trees: bool = False
-    sandbox: bool = True
+    trees: bool = declared(False, bool, title=_("Save the &trees of our engines"))
+    sandbox: bool = declared(True, bool, title=_("Run programs in a &sandbox"))
     judged: JudgedGame | None = None
     players: int = declared(2, int, title=_("Bots in a match"))
 
