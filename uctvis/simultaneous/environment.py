@@ -30,7 +30,6 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
 
     Attributes
     ----------
-    game : SimultaneousGame
     current : SimultaneousState
         The state; there is one after the first `reset`.
     """

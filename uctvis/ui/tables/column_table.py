@@ -23,11 +23,6 @@ class ColumnTable(QAbstractTableModel):
 
     Texts are made when they are shown. A subclass whose rows are made on demand, too, defines `row`
     and `size`.
-
-    Attributes
-    ----------
-    columns : sequence of DeclaredColumn
-    rows : sequence
     """
 
     def __init__(

@@ -21,25 +21,15 @@ _MINUTE = 60.0
 class TucChessRules:
     """How games are played on a server.
 
-    Attributes
-    ----------
-    year : int
-        A year of the course: its chances, and the time of a game.
-    countdown : float
-        Seconds from the moment when both players are there to the start.
-    turn_limit : float
-        Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
-        check; the default leaves some room for slow machines.
-    plies : int
-        The points decide after so many moves of both players.
-
     Raises
     ------
     SettingError
         A value is out of its range.
     """
 
+    # A year of the course: its chances, and the time of a game.
     year: int = declared(DEFAULT_YEAR, int, title=_("Year"), label=_("Rules of the year"))
+    # Seconds from the moment when both players are there to the start.
     countdown: float = declared(
         3.0,
         float,
@@ -48,7 +38,10 @@ class TucChessRules:
         label=_("Countdown (s)"),
         tip=_("Seconds before a game begins"),
     )
+    # Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
+    # check; the default leaves some room for slow machines.
     turn_limit: float = declared(10.0, float, limits=(0.1, 3600.0), title=_("Seconds for a move"))
+    # The points decide after so many moves of both players.
     plies: int = declared(MOST_PLIES, int, limits=(1, MOST_PLIES), title=_("Moves"))
 
     def __post_init__(self) -> None:

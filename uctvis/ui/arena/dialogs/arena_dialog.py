@@ -7,12 +7,13 @@ from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
-from uctvis.arena.bot_files.bot_toml import usual_protocol_of
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines
 from uctvis.simultaneous import SimultaneousGame
@@ -36,16 +37,6 @@ class ArenaDialog(FormDialog):
     Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
     `clock_cell` is one of the fields.
     `created` carries the folder.
-
-    Attributes
-    ----------
-    game : ChoiceField
-    parameters : ParameterFields
-    rules : RulesField
-        Of a simultaneous game.
-    clock : ClockField
-    own_limits, sandbox : QCheckBox
-    maker : TournamentMaker
     """
 
     created = Signal(object)
@@ -61,6 +52,7 @@ class ArenaDialog(FormDialog):
         titles = [(game.name, game.title) for game in known]
         titles += [(game.name, game.title) for game in simultaneous]
         self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        # Of a simultaneous game.
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()
@@ -140,30 +132,35 @@ class ArenaDialog(FormDialog):
         return None if game is None else self.rules.with_rules(game)
 
     @property
+    def judged(self) -> JudgedGame | None:
+        """The game with a judge that is chosen; None if another game is."""
+        return None
+
+    @property
     def game_name(self) -> str:
-        """The full name of the game of ours or the simultaneous game that is chosen."""
+        """The full name of the game that is chosen, or the name of the one with a judge."""
         game = self.simultaneous
         return self.parameters.game.full_name if game is None else game.full_name
 
     @property
     def kind(self) -> MatchKind:
         """The kind of matches of the game that is chosen."""
-        return kind_of_game(self.game_name)
+        return kind_of_game(self.game_name, self.judged)
 
     @property
     def protocol(self) -> str:
         """What programs speak if they do not say it."""
-        return usual_protocol_of(self.game_name, has_judge=False)
+        return usual_protocol(self.kind.name)
 
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""
-        has_moves = self.kind.has_moves
-        if has_moves:
+        kind = self.kind
+        if kind.has_moves:
             self.parameters.show_game(games.find(str(self.game.currentData())))
         else:
             self.parameters.hide()
-        self.form.show_row(self.rules, not has_moves)
-        self.clock_cell.use(has_moves)
+        self.form.show_row(self.rules, kind.answers_together)
+        self.clock_cell.use(kind.has_moves)
 
     def agree(self, folder: Path) -> None:
         """Create the tournament, in a thread if sources are compiled; raises UctvisError."""

@@ -28,11 +28,6 @@ class BotsField(QWidget):
 
     Signals: `changed` when a bot was added, removed or renamed; `check_requested` with the text of
     a bot.
-
-    Attributes
-    ----------
-    choice : BotChoice
-    message : ErrorLine
     """
 
     changed = Signal()

@@ -62,13 +62,6 @@ class FormDialog(QDialog):
     """A form for something in a folder.
 
     Subclasses show their fields with `lay_out`, and define `agree`.
-
-    Attributes
-    ----------
-    form : RowForm
-    folder : TextField
-    message : ErrorLine
-        What is wrong, if it is not said at a field.
     """
 
     def __init__(self, title: str, name: str, parent: QWidget) -> None:
@@ -79,6 +72,7 @@ class FormDialog(QDialog):
         self.form = RowForm(_LABEL_WIDTH)
         self._folder = _FolderCell(_free_folder(name))
         self.folder = self._folder.field
+        # What is wrong, if it is not said at a field.
         self.message = ErrorLine()
         self._doing = QLabel()
         self._doing.hide()

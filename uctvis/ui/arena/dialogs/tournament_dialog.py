@@ -10,12 +10,9 @@ from qtpy.QtWidgets import QLabel, QWidget
 from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.kinds import kind_of_game
-from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.settings.declared import DeclaredSetting
@@ -56,14 +53,7 @@ _ABOUT_SEED = _(
 
 
 class TournamentDialog(ArenaDialog):
-    """Emits `created` with the folder of the tournament that was set up, and is to be played.
-
-    Attributes
-    ----------
-    bots : BotsField
-    players, schedule, games, opening, points, seed, trees : SettingCell
-        In matches with a judge, `players` is the number of bots.
-    """
+    """Emits `created` with the folder of the tournament that was set up, and is to be played."""
 
     def __init__(self, parent: QWidget) -> None:
         self.bots = BotsField()
@@ -88,6 +78,7 @@ class TournamentDialog(ArenaDialog):
         titles = {name: one.title for name, one in SCHEDULES.items()}
         self.schedule = ChoiceCell(DECLARED["schedule"], titles)
         self.schedule.changed.connect(self._show_schedule)
+        # The number of bots in a match of a game with a judge.
         self.players = NumberCell(DECLARED["players"], with_buttons=True)
         self.players.changed.connect(self._suit_schedule)
         self.games = NumberCell(DECLARED["games"], with_buttons=True)
@@ -124,29 +115,16 @@ class TournamentDialog(ArenaDialog):
             self._ask_for_game,
             _("Choose the folder of a game whose judge is a program, with game.toml"),
         )
-        (title, game), *others = super().rows_above()
-        return [
-            (title, beside(game, choose, stretched=False)),
-            self._no_game,
-            self._about_judge,
-            *others,
-        ]
+        game = _("Game"), beside(self.game, choose, stretched=False)
+        return [game, self._no_game, self._about_judge, *super().rows_above()[1:]]
 
     @property
     def judged(self) -> JudgedGame | None:
-        """The game with a judge that is chosen, if it is one."""
         return self._judged.get(str(self.game.currentData()))
 
     @property
-    def kind(self) -> MatchKind:
-        """The kind of matches of the chosen game, which may have a judge."""
-        judged = self.judged
-        return super().kind if judged is None else kind_of_game(judged.name, has_judge=True)
-
-    @property
-    def protocol(self) -> str:
-        """What programs speak if they do not say it; a judge has a protocol of its own."""
-        return usual_protocol(self.kind.name)
+    def game_name(self) -> str:
+        return super().game_name if self.judged is None else self.judged.name
 
     def add_game(self, folder: Path) -> None:
         """Choose the game with a judge in a folder; if there is none, a message says why."""
@@ -171,19 +149,13 @@ class TournamentDialog(ArenaDialog):
 
     def show_game(self) -> None:
         """Show the fields of the chosen game, without what its rules or its judge decide."""
+        super().show_game()
         judged, kind = self.judged, self.kind
-        if judged is None:
-            super().show_game()
-            self.players.use(False)
-        else:
-            self.parameters.hide()
-            self.form.show_row(self.rules, False)
-            self.clock_cell.use(False)
-            fewest, most = judged.players
-            self._about_judge.setText(_about(judged))
-            self.players.declare(replace(DECLARED["players"], limits=judged.players))
-            self.players.fill(fewest)
-            self.players.use(fewest < most)
+        fewest, most = kind.players(judged)
+        self.players.declare(replace(DECLARED["players"], limits=(fewest, most)))
+        self.players.fill(fewest)
+        self.players.use(fewest < most)
+        self._about_judge.setText("" if judged is None else _about(judged))
         self._about_judge.setVisible(kind.has_judge)
         self.opening.use(kind.has_moves)
         self.points.use(kind.has_points)
@@ -212,19 +184,14 @@ class TournamentDialog(ArenaDialog):
 
     def settings(self) -> TournamentSettings:
         """The settings in the fields; raises SettingError with the name of a wrong field."""
-        judged = self.judged
-        values = {"time_control": None} | self.values()
-        if judged is not None:
-            values["players"] = self.players.value()
         return TournamentSettings(
-            game=self.game_name if judged is None else judged.name,
+            game=self.game_name,
             bots=tuple(map(self.limited, self.bots.bots)),
-            judged=judged,
-            **values,
+            judged=self.judged,
+            **{"time_control": None, "players": self.players.value()} | self.values(),
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots

@@ -45,13 +45,7 @@ _OTHERS = DeclaredSetting(
 
 
 class TucChessDialog(FormDialog):
-    """Calls `start` with a `TucChessPlan`; what it raises is shown.
-
-    Attributes
-    ----------
-    sides : (BotChoice, BotChoice)
-        Who plays White and Black.
-    """
+    """Calls `start` with a `TucChessPlan`; what it raises is shown."""
 
     def __init__(self, parent: QWidget, start: Callable[[TucChessPlan], None]) -> None:
         super().__init__(_("Serve TUC-CHESS"), "tuc-chess", parent)
@@ -62,6 +56,7 @@ class TucChessDialog(FormDialog):
         self._warning.hide()
         others = SwitchCell(_OTHERS)
         others.field.toggled.connect(self._warning.setVisible)
+        # Who plays White and Black.
         self.sides = self._side(), self._side()
         self.lay_out(
             [
