@@ -108,10 +108,7 @@ class OptionCell(SettingCell):
     def value(self) -> str | None:
         """The text; None for the default.
 
-        Raises
-        ------
-        SettingError
-            The option does not accept it.
+        Raises SettingError if the option does not accept it.
         """
         text = self.shown
         if text is not None:

@@ -22,10 +22,7 @@ _TURN_LIMIT = (0.1, 3600.0)
 class TucChessRules:
     """How games are played on a server.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range.
+    Raises SettingError if a value is out of its range.
     """
 
     # A year of the course: its chances, and the time of a game.

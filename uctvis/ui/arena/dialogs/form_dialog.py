@@ -137,10 +137,7 @@ class FormDialog(QDialog):
     def agree(self, folder: Path) -> None:
         """Do what the form is for; it closes itself by `accept`.
 
-        Raises
-        ------
-        UctvisError
-            A field is wrong; if it is a `SettingError`, `field` is its name.
+        Raises UctvisError if a field is wrong; if it is a `SettingError`, `field` is its name.
         """
         raise NotImplementedError
 
@@ -186,10 +183,7 @@ def label_of(text: str, field: QWidget) -> QLabel:
 def whole_value(setting: DeclaredSetting, field: NumberField) -> int:
     """The whole number in the field of a setting.
 
-    Raises
-    ------
-    SettingError
-        There is none, or it is out of its range.
+    Raises SettingError if there is none, or it is out of its range.
     """
     least, most = map(int, setting.limits)
     number = whole_number(ungrouped(field.text()), most)
