@@ -81,8 +81,8 @@ FILES = {
         "in name: expected lower-case",
     ),
     "lasting moves": (
-        _CODE + "Hexapawn.lasting_moves = 'nine'\nGAME = Hexapawn()\n",
-        "in lasting_moves: expected int, got 'nine'",
+        _CODE + "Hexapawn.amaf_codes = 'nine'\nGAME = Hexapawn()\n",
+        "in amaf_codes: expected int, got 'nine'",
     ),
     "choices": (
         _CODE + "from uctvis.game.parameters import Parameter\n"
