@@ -35,7 +35,7 @@ NAMES = {
     },
 }
 # Those whose frames a warning does not mean.
-_OURS = ("uctvis", __name__, "uctvis.game.policies")
+_OURS = ("uctvis", __name__, "uctvis.game.policies", "abc")
 # The attribute of a class with the old names of its members: {old: new}.
 _RENAMED = "_renamed_members"
 _Kind = TypeVar("_Kind", bound=type)
