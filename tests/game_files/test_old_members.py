@@ -10,7 +10,6 @@ from uctvis import api
 from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
 from uctvis.game.policies import Knowledge
 from uctvis.game_files import loading
-from uctvis.games import tictactoe
 from uctvis.games.chess import GAME as CHESS
 from uctvis.games.reversi.game import Reversi
 
