@@ -77,6 +77,12 @@ CREATE INDEX matches_changed ON matches (changed);
 """
 
 
+def is_made(folder: Path) -> bool:
+    """Whether a folder contains a tournament; a full disk, or a kill, may leave an empty file."""
+    table = folder / TABLE
+    return paths.exists(table) and table.stat().st_size > 0
+
+
 class MatchState(Enum):
     """What became of a match. The values are in files and never change."""
 
