@@ -47,6 +47,7 @@ SORTS = (
 # Names that mean something else in a file, and what.
 OTHER_MEANINGS = {
     ("uctvis.arena.schedules.settings_json", "judge"): "the program that judges",
+    ("uctvis.arena.schedules.settings_json", "judged"): "the game with its judge",
     ("uctvis.arena.bot_files.game_toml", "judge"): "the program that judges",
     ("uctvis.arena.following.following", "judge"): "the program that judges",
     ("uctvis.arena.referees.program", "judge"): "the program that judges",

@@ -147,7 +147,6 @@ def replacing(
 
     Parameters
     ----------
-    path : Path
     mode : int
         Its permissions, without those in the user's mask.
     is_synced : bool

@@ -55,20 +55,13 @@ class Start(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a position seems to be worth without a search.
+    """What a position seems to be worth without a search."""
 
-    Attributes
-    ----------
-    static : int
-        The value; very low if it is not asked.
-    is_judged : bool
-        Whether it decides what is not searched.
-    is_improving : bool
-        Whether it is higher than when the player was to move before.
-    """
-
+    # The value; very low if it is not asked.
     static: int
+    # Whether it decides what is not searched.
     is_judged: bool
+    # Whether it is higher than when the player was to move before.
     is_improving: bool
 
 

@@ -42,6 +42,12 @@ def opponents() -> tuple[type[Engine], ...]:
     return tuple(kind for kind in engine_kinds() if kind.bot_title)
 
 
+def examples() -> tuple[str, ...]:
+    """Texts of engines for messages: those without settings first."""
+    plain = (kind.name for kind in opponents())
+    return (*plain, *(f"{kind.name}:{kind.example}" for kind in engine_kinds() if kind.example))
+
+
 def is_program(text: str) -> bool:
     """Whether the text of an engine names another program."""
     name, colon, _rest = text.partition(":")

@@ -20,20 +20,13 @@ LEVEL = "level"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strongly the PC plays.
+    """How strongly the PC plays."""
 
-    Attributes
-    ----------
-    name : str
-        In settings files, and in the games' `levels`; it never changes.
-    title : str
-        For users.
-    about : str
-        One sentence for users.
-    """
-
+    # In settings files, and in the games' `levels`; it never changes.
     name: str
+    # For users.
     title: str
+    # One sentence for users.
     about: str
 
     def engine(self, game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine:

@@ -23,19 +23,14 @@ class OwnEngine(SearchingEngine):
     """An engine with declared settings; with `uses_book`, it uses the opening book first.
 
     Its text, what a saved game keeps of it, and its form come from the declarations.
-
-    Attributes
-    ----------
-    settings : object
-        Of the class `settings_class`.
-    declared : tuple of DeclaredSetting
-        The declarations of all fields of `settings_class`.
     """
 
+    # The declarations of all fields of `settings_class`.
     declared: ClassVar[tuple[DeclaredSetting, ...]]
     settings_class: ClassVar[type]
     has_levels: ClassVar[bool] = True
 
+    # Of the class `settings_class`.
     settings: Any
     uses_book: bool = False
 

@@ -41,18 +41,12 @@ _OF_PYTHON = ("__init__", "__eq__", "__hash__")
 
 
 class Guard:
-    """Guards what belongs to one game.
-
-    Attributes
-    ----------
-    path : str
-        The file of the game for error messages, or its package.
-    belongs : callable
-        Tells by the name of a module whether it belongs to the game.
-    """
+    """Guards what belongs to one game."""
 
     def __init__(self, path: str, belongs: Callable[[str], bool]) -> None:
+        # The file of the game for error messages, or its package.
         self.path = path
+        # Tells by the name of a module whether it belongs to the game.
         self.belongs = belongs
         self._seconds = LIMIT
         # The calls that took too long: the method, and its arguments.

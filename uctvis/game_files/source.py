@@ -30,15 +30,9 @@ class Trust(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """A file as it was read; what is allowed, checked and run is this content.
+    """A file as it was read; what is allowed, checked and run is this content."""
 
-    Attributes
-    ----------
-    path : str
-        The absolute path.
-    code : bytes
-    """
-
+    # The absolute path.
     path: str
     code: bytes
 

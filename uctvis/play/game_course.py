@@ -13,28 +13,18 @@ from uctvis.tree.players import is_chance
 
 
 class GameCourse:
-    """The moves of a game, whoever makes them; `GameSession` declares the fields.
-
-    Attributes
-    ----------
-    game : Game
-    made : list of Made
-        The moves made.
-    positions : list of Position
-        The positions so far, one more than moves.
-    shown : int
-        The index of the shown position: 0 is the start, the number of moves is the latest one.
-    left : LeftMoves
-        The moves that were made and are not in `made`.
-    out_of_time : int or None
-        The player who lost on time in the latest position.
-    """
+    """The moves of a game, whoever makes them; `GameSession` declares the fields."""
 
     game: AnyGame
+    # The moves made.
     made: list[Made]
+    # The positions so far, one more than moves.
     positions: list[AnyPosition]
+    # The index of the shown position: 0 is the start, the number of moves is the latest one.
     shown: int
+    # The moves that were made and are not in `made`.
     left: LeftMoves
+    # The player who lost on time in the latest position.
     out_of_time: int | None
 
     # The latest position.

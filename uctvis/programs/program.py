@@ -50,12 +50,6 @@ class UciProgram:
     """A program; `end` must be called, and `start` first.
 
     `EngineError` says in words how the program failed. Afterwards it can only be ended.
-
-    Attributes
-    ----------
-    path : Path
-    is_leaving : bool
-        Whether it was told to end.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,6 +58,7 @@ class UciProgram:
         self._loop.set_exception_handler(self._note_error)
         self._lock = threading.Lock()
         self._is_over = False
+        # Whether it was told to end.
         self.is_leaving = False
         self._leaving = asyncio.Event()
         # Contains the reason as soon as the program has failed.

@@ -39,25 +39,16 @@ _MOST_ROWS = 5
 
 @dataclass(frozen=True, eq=False)
 class TreePicture:
-    """A drawing for a file.
-
-    Attributes
-    ----------
-    drawing : Drawing
-    size : (float, float)
-        The width and height in pixels of the drawing.
-    scale : float
-        Pixels of the file (in a PDF, points) per pixel of the drawing.
-    transparent : bool
-        Whether to leave out the background in a PNG or SVG.
-    legend : LegendStrip or None
-        The strip below the drawing.
-    """
+    """A drawing for a file."""
 
     drawing: Drawing
+    # The width and height in pixels of the drawing.
     size: tuple[float, float]
+    # Pixels of the file (in a PDF, points) per pixel of the drawing.
     scale: float = 1.0
+    # Whether to leave out the background in a PNG or SVG.
     transparent: bool = False
+    # The strip below the drawing.
     legend: LegendStrip | None = None
 
     @property

@@ -96,15 +96,7 @@ def in_order(files: Iterable[Path]) -> list[Path]:
 
 
 class Sequence:
-    """Tree files in natural name order.
-
-    Attributes
-    ----------
-    paths : tuple of Path
-        The files.
-    left_out : tuple of TreeFileError
-        The given paths that cannot be part of the sequence, and why.
-    """
+    """Tree files in natural name order."""
 
     def __init__(self, paths: Iterable[str | os.PathLike[str]]) -> None:
         """Collect tree files, and all tree files that are directly in the given folders."""
@@ -115,7 +107,9 @@ class Sequence:
                 files.update(_listed(path))
             except TreeFileError as error:
                 left_out.append(error)
+        # The files.
         self.paths = tuple(in_order(files))
+        # The given paths that cannot be part of the sequence, and why.
         self.left_out = tuple(left_out)
 
     def __len__(self) -> int:

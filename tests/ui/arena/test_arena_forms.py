@@ -37,6 +37,12 @@ def press_play(form):
     return created[0] if created else None
 
 
+def rename(form, row, name):
+    """Write a name in the list of bots."""
+    content = form.bots.table.content
+    assert content.setData(content.index(row, 0), name)
+
+
 @pytest.fixture
 def greedy(tmp_path):
     """A program whose author asks for more than the usual limits."""
@@ -70,7 +76,7 @@ class TestTournament:
     def test_it_is_created_as_it_was_set_up(self, form, tmp_path):
         for text in ("random", "random", "uct:iterations=10"):
             form.bots.add(text)
-        form.bots.table.item(0, 0).setText("Anna")
+        rename(form, 0, "Anna")
         form.schedule.setCurrentIndex(form.schedule.place_of("round_robin"))
         form.games.setText("2")
         form.opening.setText("1")
@@ -123,7 +129,7 @@ class TestTournament:
     def test_two_bots_of_one_name(self, form):
         for bot in ("random", "random"):
             form.bots.add(bot)
-        form.bots.table.item(1, 0).setText("random")
+        rename(form, 1, "random")
         assert press_play(form) is None
         assert form.bots.message.text()
 

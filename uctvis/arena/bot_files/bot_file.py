@@ -20,7 +20,7 @@ from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
-from uctvis.engines import is_program
+from uctvis.engines import examples, is_program
 from uctvis.engines.contract import StartedProgram
 from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
 from uctvis.engines.own import names_of_settings
@@ -47,7 +47,6 @@ _SETTINGS = {*names_of_settings(), LEVEL}
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
 _LONGEST_PATH = 400
-_ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
 def read_bot(text: str, usual: str | None = None) -> Bot:
@@ -202,7 +201,7 @@ def _read(text: str, usual: str) -> Bot:
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
         raise ArenaError(
             shortened(text) or '""',
-            expected.format(person=PERSON, folder=_expected(), engines=_ENGINES),
+            expected.format(person=PERSON, folder=_expected(), engines=", ".join(examples())),
         ) from error
     if not isinstance(engine, Level) and engine.program is not None:
         return _bot_of_program(text, engine.program)

@@ -16,19 +16,12 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class Interpreter(NamedTuple):
-    """A Python that can import uctvis.
-
-    Attributes
-    ----------
-    program : str
-    paths : tuple of str
-        What `PYTHONPATH` must contain.
-    folders : tuple of Path
-        What must be readable besides /usr.
-    """
+    """A Python that can import uctvis."""
 
     program: str
+    # What `PYTHONPATH` must contain.
     paths: tuple[str, ...]
+    # What must be readable besides /usr.
     folders: tuple[Path, ...]
 
 

@@ -48,21 +48,13 @@ _log = logging.getLogger(__name__)
 
 
 class _Member(NamedTuple):
-    """A file, a folder or a symbolic link.
+    """A file, a folder or a symbolic link."""
 
-    Attributes
-    ----------
-    kind : bytes
-        `tarfile.REGTYPE`, `tarfile.DIRTYPE` or `tarfile.SYMTYPE`.
-    content : bytes
-        Of a file.
-    link : str
-        Where a link leads.
-    is_executable : bool
-    """
-
+    # `tarfile.REGTYPE`, `tarfile.DIRTYPE` or `tarfile.SYMTYPE`.
     kind: bytes
+    # Of a file.
     content: bytes = b""
+    # Where a link leads.
     link: str = ""
     is_executable: bool = False
 
@@ -102,7 +94,6 @@ def with_files(data: bytes, files: Mapping[str, bytes], executable: str) -> byte
 
     Parameters
     ----------
-    data : bytes
     files : mapping of str to bytes
         Contents by relative paths.
     executable : str

@@ -33,21 +33,13 @@ _STATES: dict[str, tuple[str, Callable[[set[int], int], None]]] = {
 
 
 class SaidLine(NamedTuple):
-    """A line that was said to a bot or by a bot.
+    """A line that was said to a bot or by a bot."""
 
-    Attributes
-    ----------
-    time : float
-        Seconds since the start of the match.
-    seat : int
-        The bot: its player; or `JUDGE`.
-    by_bot : bool
-        Whether the bot said it, rather than the referee.
-    text : str
-    """
-
+    # Seconds since the start of the match.
     time: float
+    # The bot: its player; or `JUDGE`.
     seat: int
+    # Whether the bot said it, rather than the referee.
     by_bot: bool
     text: str
 
@@ -100,7 +92,6 @@ class Follower:
         For users; "" before the first line.
     bots : tuple of str
         Their names; none before the first line.
-    messages : list of SaidLine
     errors : dict of int to list of ErrorText
         The standard error of each bot by its seat, also of those that wrote none, and of the judge
         if it wrote some.

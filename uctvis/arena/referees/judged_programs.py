@@ -58,21 +58,14 @@ class JudgedPrograms:
 
     Parameters
     ----------
-    game : JudgedGame
-    pipes : Pipes
     note : callable
         Writes an entry of the transcript: its kind, the seat of a program, and other values.
-
-    Attributes
-    ----------
-    faults : dict of int to FaultError
-        The first fault of each program that has one.
-    answered : set of int
-        The programs that have sent a message.
     """
 
     def __init__(self, game: JudgedGame, pipes: Pipes, note: Callable[..., None]) -> None:
+        # The first fault of each program that has one.
         self.faults: dict[int, FaultError] = {}
+        # The programs that have sent a message.
         self.answered: set[int] = set()
         self._game = game
         self._pipes = pipes

@@ -21,8 +21,6 @@ class MatchPrograms:
 
     Parameters
     ----------
-    settings : TournamentSettings
-    pairing : Pairing
     pipes : Pipes
         The pipes of the match.
     channels : dict of int to BotChannel

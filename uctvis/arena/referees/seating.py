@@ -36,7 +36,6 @@ class Seating:
 
     Parameters
     ----------
-    settings : TournamentSettings
     pairing : Pairing
         `TurnsMatch` documents these and `persons`, `engines`, `remotes`, `sandbox`, `server` and
         `now`.

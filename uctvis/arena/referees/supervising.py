@@ -40,31 +40,19 @@ _JUDGE = "judge"
 
 @dataclass(frozen=True, slots=True)
 class Supervision:
-    """What became of a supervised match. Bots count from 0.
+    """What became of a supervised match. Bots count from 0."""
 
-    Attributes
-    ----------
-    exit_status : SupervisorExit
-        10 if the judge did everything right.
-    record : MatchRecord
-        Verdicts, what each bot used and did wrong, and in `reason`, what the judge did wrong.
-    bots_exit : tuple of ProgramExit
-    judge_exit : ProgramExit
-    judge_usage : Usage
-    logs : tuple of tuple of str
-        The lines of the standard error of each bot.
-    judge_log : tuple of str
-    messages : tuple of SaidLine
-        Everything that was said; the seat of the judge is -1.
-    """
-
+    # 10 if the judge did everything right.
     exit_status: SupervisorExit
+    # Verdicts, what each bot used and did wrong, and in `reason`, what the judge did wrong.
     record: MatchRecord
     bots_exit: tuple[ProgramExit, ...]
     judge_exit: ProgramExit
     judge_usage: Usage
+    # The lines of the standard error of each bot.
     logs: tuple[tuple[str, ...], ...]
     judge_log: tuple[str, ...]
+    # Everything that was said; the seat of the judge is -1.
     messages: tuple[SaidLine, ...]
 
     @property

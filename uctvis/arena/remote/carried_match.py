@@ -18,21 +18,14 @@ _FAREWELL = 2.0
 
 
 class CarriedMatch:
-    """A match that a program of this machine plays; `start` makes it.
-
-    Attributes
-    ----------
-    id : str
-        What the server calls the match.
-    heard : int
-        The number of complete lines that the server has sent.
-    has_ended : bool
-        Whether the program has ended by itself.
-    """
+    """A match that a program of this machine plays; `start` makes it."""
 
     def __init__(self, id_: str, program: Process) -> None:
+        # What the server calls the match.
         self.id = id_
+        # The number of complete lines that the server has sent.
         self.heard = 0
+        # Whether the program has ended by itself.
         self.has_ended = False
         self._program = program
         self._said = LineLog()

@@ -69,7 +69,6 @@ class RemoteServer:
 
     Parameters
     ----------
-    address : Address
     tokens : mapping of str to str
         The token of each remote bot, by its name.
     patience : float

@@ -24,10 +24,6 @@ _BY_SIGNAL = 128
 class BotChild:
     """A program that was started.
 
-    Parameters
-    ----------
-    launch : Launch
-
     Raises
     ------
     OSError
@@ -35,13 +31,10 @@ class BotChild:
 
     Attributes
     ----------
-    pid : int
     stdin, stdout, stderr : file
         Our ends of its pipes.
     death : int
         A descriptor that can be read once it has ended.
-    tree : ProcessTree
-    rest : Rest
     status : int or None
         Its exit code, or minus the number of the signal that killed it; None until `reap`.
     cpu : float

@@ -21,32 +21,20 @@ NOTHING = re.compile(rb"(?!)")
 
 
 class Heard(NamedTuple):
-    """A line that was due.
+    """A line that was due."""
 
-    Attributes
-    ----------
-    text : str
-        Without its end.
-    time : float
-        When its last byte could be read, on the clock `time.perf_counter`.
-    """
-
+    # Without its end.
     text: str
+    # When its last byte could be read, on the clock `time.perf_counter`.
     time: float
 
 
 class WrongOutputError(Exception):
-    """A bot wrote what it must not write.
-
-    Attributes
-    ----------
-    verdict : Verdict
-    reason : str
-        For users.
-    """
+    """A bot wrote what it must not write."""
 
     def __init__(self, verdict: Verdict, reason: str) -> None:
         self.verdict = verdict
+        # For users.
         self.reason = reason
         super().__init__(reason)
 
@@ -58,11 +46,6 @@ class Output:
     ----------
     longest : int
         The most bytes of a line.
-
-    Attributes
-    ----------
-    answer : Heard or None
-        The line that was due, once it came.
     """
 
     def __init__(self, longest: int) -> None:
@@ -74,6 +57,7 @@ class Output:
         self._note: Callable[[str], None] | None = None
         self._but = NOTHING
         self._harmless_left = _MOST_HARMLESS
+        # The line that was due, once it came.
         self.answer: Heard | None = None
 
     @property

@@ -53,7 +53,6 @@ class BotProcess(BotChannel):
         Its player.
     bot : Bot
         A program.
-    sandbox : Sandbox
     pipes : Pipes
         The pipes of the match. `Pipes.wait` raises the first fault of this bot.
     note : callable
@@ -74,15 +73,6 @@ class BotProcess(BotChannel):
     ------
     FaultError
         It cannot be started.
-
-    Attributes
-    ----------
-    network : PrivateNetwork or None
-        Its network, if it connects to a server.
-    has_answered : bool
-        Whether a line that was due has ever come.
-    is_deaf : bool
-        Whether it did not read something to its end, because it closed its input or has ended.
     """
 
     def __init__(
@@ -100,7 +90,9 @@ class BotProcess(BotChannel):
         server_port: int | None = None,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
+        # Whether a line that was due has ever come.
         self.has_answered = False
+        # Whether it did not read something to its end, because it closed its input or has ended.
         self.is_deaf = False
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
@@ -112,6 +104,7 @@ class BotProcess(BotChannel):
         self._is_measured = False
         self._rests = rests
         self._rests_at_once = rests and is_simultaneous
+        # Its network, if it connects to a server.
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told, server_port)

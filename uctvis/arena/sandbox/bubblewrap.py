@@ -33,18 +33,12 @@ _PATIENCE = 10.0
 
 
 class Abilities(NamedTuple):
-    """What a version of bubblewrap can do; without it, the rest of the sandbox must do.
+    """What a version of bubblewrap can do; without it, the rest of the sandbox must do."""
 
-    Attributes
-    ----------
-    disables_namespaces : bool
-        Since 0.8, unless it is installed setuid: it forbids further user namespaces in the sandbox.
-        The filter of system calls refuses them, too.
-    limits_files : bool
-        Since 0.7: file systems in memory have a size. The watcher counts what is in them, too.
-    """
-
+    # Since 0.8, unless it is installed setuid: it forbids further user namespaces in the sandbox.
+    # The filter of system calls refuses them, too.
     disables_namespaces: bool
+    # Since 0.7: file systems in memory have a size. The watcher counts what is in them, too.
     limits_files: bool
 
 
@@ -91,7 +85,6 @@ def confined(
 
     Parameters
     ----------
-    bubblewrap : str
     folder : Path
         Its folder, which it sees as /bot.
     scratch : int

@@ -95,16 +95,10 @@ class Cgroup:
 
 
 class Delegated(NamedTuple):
-    """A cgroup in which we may make others.
-
-    Attributes
-    ----------
-    folder : Path
-    controllers : frozenset of str
-        What can be limited in them: "memory", "pids", "cpu". Without any, they can still be frozen.
-    """
+    """A cgroup in which we may make others."""
 
     folder: Path
+    # What can be limited in them: "memory", "pids", "cpu". Without any, they can still be frozen.
     controllers: frozenset[str]
 
     @classmethod

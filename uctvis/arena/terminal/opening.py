@@ -16,7 +16,6 @@ def watch(folder: Path, play: PlayRound | None = None) -> None:
 
     Parameters
     ----------
-    folder : Path
     play : callable or None
         Plays a new round, which the user may ask for: it is called in a thread of its own with an
         event, and must return soon after the event is set. None: only watch.

@@ -64,7 +64,6 @@ class ClusterTournament(Dispatcher):
 
     Parameters
     ----------
-    store : TournamentStore
     address : str
         Of the scheduler, such as "tcp://127.0.0.1:8786" or "tls://example.org:8786".
     play : function of TournamentSettings, Pairing and Path

@@ -60,11 +60,6 @@ class EngineMatch:
     more games are played at once than there are cores, they take each other's time. `now` reads
     the clocks.
 
-    Attributes
-    ----------
-    game : Game
-    settings : TournamentSettings
-
     Raises
     ------
     SettingError

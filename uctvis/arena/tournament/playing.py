@@ -199,7 +199,6 @@ def remote_server(
 
     Parameters
     ----------
-    store : TournamentStore
     address : Address, optional
         By default, one that only this machine reaches.
     patience : float

@@ -104,18 +104,12 @@ class TournamentStore:
 
     Methods may be called from any thread. Each of them raises `ArenaError` if the folder cannot
     be read or written, or is damaged.
-
-    Attributes
-    ----------
-    folder : Path
-    settings : TournamentSettings
-    uctvis_version : str
-        The version of uctvis that created the tournament.
     """
 
     def __init__(self, folder: Path, settings: TournamentSettings, uctvis_version: str) -> None:
         self.folder = folder
         self.settings = settings
+        # The version of uctvis that created the tournament.
         self.uctvis_version = uctvis_version
         self._entries: dict[int, MatchEntry] = {}
         self._seen = 0
@@ -320,7 +314,6 @@ class TournamentStore:
 
         Parameters
         ----------
-        number : int
         lease : float, optional
             The time (seconds since 1970) after which another machine may play the match.
         """

@@ -137,7 +137,6 @@ class Tournament(Dispatcher):
 
     Parameters
     ----------
-    store : TournamentStore
     play : function of TournamentSettings, Pairing and Path
         Makes the match of a pairing, whose files belong into the folder; called in the thread that
         plays it.

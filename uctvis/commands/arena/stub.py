@@ -5,9 +5,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.bot_files.bot_toml import BOT_TOML
-from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds import full_name_of, kind_of_game
 from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub

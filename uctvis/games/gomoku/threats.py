@@ -19,29 +19,19 @@ UNKNOWN = 0
 
 
 class Threats(NamedTuple):
-    """Where a stone of a player makes a threat, as sets of empty intersections.
+    """Where a stone of a player makes a threat, as sets of empty intersections."""
 
-    Attributes
-    ----------
-    five : int
-        It completes five.
-    strong : int
-        It makes an open four, or fours in two directions.
-    four : int
-        It makes a four.
-    three : int
-        It makes an open three.
-    threes : int
-        It makes open threes in two directions.
-    two : int
-        It makes an open two: on an open row of six that contains one stone.
-    """
-
+    # It completes five.
     five: int
+    # It makes an open four, or fours in two directions.
     strong: int
+    # It makes a four.
     four: int
+    # It makes an open three.
     three: int
+    # It makes open threes in two directions.
     threes: int
+    # It makes an open two: on an open row of six that contains one stone.
     two: int
 
 

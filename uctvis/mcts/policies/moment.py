@@ -40,7 +40,6 @@ class Moment:
         Starts at 0.
     nodes : NODE (size,)
         The nodes at this moment.
-    state : State
     """
 
     def __init__(

@@ -181,35 +181,25 @@ def _place(setting: str, settings: Mapping[str, Any]) -> int:
 
 
 class State(NamedTuple):
-    """The state of the policies during a search.
+    """The state of the policies during a search."""
 
-    Attributes
-    ----------
-    more : MORE (room,)
-    amaf : COUNT (counts,)
-        GRAVE: for each expanded node, the counts of each player's moves below it: first those of
-        player 0, by their meaning, then those of player 1.
-    used : COUNT (1,)
-        Its `visits` are the number of counts in `amaf` that have an owner.
-    mast : COUNT (2 * MAST_MOVES,) or (0,)
-    trace : int32 (REMEMBERED, 3)
-        Of the playout: the player, the move, and its meaning. Each thread has its own.
-    length : int64 (1,)
-        The number of moves in `trace`.
-    moves : int64 (MOST_CHILDREN,)
-        Room for the moves of a position. Each thread has its own.
-    values : float64 (MOST_CHILDREN,)
-        Room for the values of a node's children. Each thread has its own.
-    policies : Policies
-    """
-
+    # MORE (room,)
     more: More
+    # COUNT (counts,). GRAVE: for each expanded node, the counts of each player's moves below it:
+    # first those of player 0, by their meaning, then those of player 1.
     amaf: Counts
+    # COUNT (1,). Its `visits` are the number of counts in `amaf` that have an owner.
     used: Counts
+    # COUNT (2 * MAST_MOVES,) or (0,)
     mast: Counts
+    # int32 (REMEMBERED, 3). Of the playout: the player, the move, and its meaning. Each thread has
+    # its own.
     trace: NDArray[np.int32]
+    # int64 (1,). The number of moves in `trace`.
     length: NDArray[np.int64]
+    # int64 (MOST_CHILDREN,). Room for the moves of a position. Each thread has its own.
     moves: NDArray[np.int64]
+    # float64 (MOST_CHILDREN,). Room for the values of a node's children. Each thread has its own.
     values: NDArray[np.float64]
     policies: Policies
 

@@ -54,15 +54,10 @@ _LONG = 1e150
 
 
 class SheepCommandError(ValueError):
-    """A line is no command of Sheep; its text says what was expected, and what was found.
-
-    Attributes
-    ----------
-    ends_referee : bool
-        As in `PlayerFault`.
-    """
+    """A line is no command of Sheep; its text says what was expected, and what was found."""
 
     def __init__(self, text: str, ends_referee: bool = False) -> None:
+        # As in `PlayerFault`.
         self.ends_referee = ends_referee
         super().__init__(text)
 

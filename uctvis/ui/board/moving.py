@@ -31,20 +31,13 @@ class _Move:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame between two pictures of a board.
-
-    Attributes
-    ----------
-    former, next : Picture
-    part : float
-        The part of the way that the pieces have moved, 0 to 1.
-    marked : collection of int
-        The cells of the move.
-    """
+    """A frame between two pictures of a board."""
 
     former: Picture
     next: Picture
+    # The part of the way that the pieces have moved, 0 to 1.
     part: float
+    # The cells of the move.
     marked: Collection[int]
 
 

@@ -19,14 +19,7 @@ _FIRST_OWN = "5+3"
 
 
 class ClockField(QWidget):
-    """A list of usual clocks, and a field for any other.
-
-    Attributes
-    ----------
-    choice : ChoiceField
-    own : NumberField
-        Its `message` is to be laid out elsewhere.
-    """
+    """A list of usual clocks, and a field for any other."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +33,7 @@ class ClockField(QWidget):
             ),
             _NONE,
         )
+        # Its `message` is to be laid out elsewhere.
         self.own = NumberField(_("Minutes + seconds"), _FIRST_OWN)
         self.own.setToolTip(own)
         self.own.setFixedWidth(_OWN_WIDTH)

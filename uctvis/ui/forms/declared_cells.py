@@ -23,10 +23,6 @@ class NumberCell(SettingCell):
 
     With a button, which enables the field, a value can be absent; each budget has a button, and one
     of them is chosen. Without buttons, an empty field means no limit, or the default.
-
-    Attributes
-    ----------
-    button : QAbstractButton or None
     """
 
     field: NumberField

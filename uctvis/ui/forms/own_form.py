@@ -104,5 +104,4 @@ class OwnForm(KindForm):
 
     @property
     def engine(self) -> OwnEngine | None:
-        """The engine; None if a value is invalid."""
         return None if self.errors() else self._kind(self.settings(), self.uses_book)

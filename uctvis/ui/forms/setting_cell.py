@@ -18,21 +18,16 @@ class SettingCell(QWidget):
 
     `changed` says that its value may be another one; `entered` that the user has finished with it,
     so that messages can be shown.
-
-    Attributes
-    ----------
-    name : str
-        The name of the setting.
-    field : QWidget
-        Gets the focus, and shows messages if it is a field for text.
     """
 
     changed = Signal()
     entered = Signal()
+    # Gets the focus, and shows messages if it is a field for text.
     field: QWidget
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        # The name of the setting.
         self.name = name
 
     def lay_out(self, *widgets: QWidget) -> None:
@@ -88,17 +83,13 @@ class SettingForm(QWidget):
     """A form with a cell for each setting, in whatever layout; each invalid field has a message.
 
     `changed` says that a field has changed.
-
-    Attributes
-    ----------
-    cells : dict of SettingCell
-        By the names of the settings.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # By the names of the settings.
         self.cells: dict[str, SettingCell] = {}
         self._filling = False
 

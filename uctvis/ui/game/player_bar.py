@@ -23,12 +23,7 @@ _AROUND = 14
 
 
 class PlayerBar(QWidget):
-    """Shows the colour, the name, the activity and the clock of a player.
-
-    Attributes
-    ----------
-    clock : ClockFace
-    """
+    """Shows the colour, the name, the activity and the clock of a player."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

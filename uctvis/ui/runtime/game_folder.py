@@ -70,12 +70,6 @@ class GameFolder:
 
     Its methods may be called from any thread, one at a time; but moves and trees may be written
     at the same time.
-
-    Attributes
-    ----------
-    path : Path
-    names : set of str
-        The names of the stored trees. Any thread may read it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -100,6 +94,7 @@ class GameFolder:
             raise
         # No other process writes here, so these files are from a killed process.
         remove_left_overs(path, 0)
+        # The names of the stored trees. Any thread may read it.
         self.names = {name for name in _listed(path) if _TREE.fullmatch(name)}
 
     @classmethod

@@ -31,15 +31,6 @@ _Int32s = NDArray[np.int32]
 class Growth:
     """The moments of a tree with a record, one at a time.
 
-    Attributes
-    ----------
-    final : Scene
-        The scene of the final tree.
-    replay : Replay
-    least_visits : int
-        With final places, only nodes with this many final visits are shown; 0 for all nodes
-        that `final` shows.
-
     Raises
     ------
     TreeError
@@ -47,8 +38,11 @@ class Growth:
     """
 
     def __init__(self, final: Scene, replay: Replay | None = None) -> None:
+        # The scene of the final tree.
         self.final = final
         self.replay = replay or Replay(final.tree)
+        # With final places, only nodes with this many final visits are shown; 0 for all nodes that
+        # `final` shows.
         self.least_visits = least_visits(final.tree, MOST_NODES)
         self._rows = _visited(final, self.least_visits) if self.least_visits > 0 else final.rows
         size = len(self._rows.node)

@@ -51,9 +51,6 @@ class TucChessSeat(Seat):
 
     Parameters
     ----------
-    seat : int
-    game : Game
-    pipes : Pipes
     note : callable
         As `Transcript.note`.
     """

@@ -22,27 +22,20 @@ _TURN_LIMIT = (0.1, 3600.0)
 class TucChessRules:
     """How games are played on a server.
 
-    Attributes
-    ----------
-    year : int
-        A year of the course: its chances, and the time of a game.
-    countdown : float
-        Seconds from the moment when both players are there to the start.
-    turn_limit : float
-        Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
-        check; the default leaves some room for slow machines.
-    plies : int
-        The points decide after so many moves of both players.
-
     Raises
     ------
     SettingError
         A value is out of its range.
     """
 
+    # A year of the course: its chances, and the time of a game.
     year: int = DEFAULT_YEAR
+    # Seconds from the moment when both players are there to the start.
     countdown: float = 3.0
+    # Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
+    # check; the default leaves some room for slow machines.
     turn_limit: float = 10.0
+    # The points decide after so many moves of both players.
     plies: int = MOST_PLIES
 
     def __post_init__(self) -> None:

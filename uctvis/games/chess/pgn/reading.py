@@ -14,23 +14,15 @@ from uctvis.texts import _
 
 
 class Pgn(NamedTuple):
-    """A game in PGN.
+    """A game in PGN."""
 
-    Attributes
-    ----------
-    game : chess.pgn.Game
-        Its moves with variations, comments, signs and headers, as far as they can be played.
-    source : str
-        The game in regular lines.
-    notes : list of str
-        What was corrected, and what was not understood in variations, in sentences.
-    problem : str
-        Why the main line ends before the moves of the text do; "" if it does not.
-    """
-
+    # Its moves with variations, comments, signs and headers, as far as they can be played.
     game: chess.pgn.Game
+    # The game in regular lines.
     source: str
+    # What was corrected, and what was not understood in variations, in sentences.
     notes: list[str]
+    # Why the main line ends before the moves of the text do; "" if it does not.
     problem: str
 
 

@@ -7,12 +7,12 @@ from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
-from uctvis.arena.bot_files.bot_toml import usual_protocol_of
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines
 from uctvis.simultaneous import SimultaneousGame
@@ -33,16 +33,6 @@ class ArenaDialog(FormDialog):
 
     Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
     `created` carries the folder.
-
-    Attributes
-    ----------
-    game : ChoiceField
-    parameters : ParameterFields
-    rules : RulesField
-        Of a simultaneous game.
-    clock : ClockField
-    own_limits, sandbox : QCheckBox
-    maker : TournamentMaker
     """
 
     created = Signal(object)
@@ -58,6 +48,7 @@ class ArenaDialog(FormDialog):
         titles = [(game.name, game.title) for game in known]
         titles += [(game.name, game.title) for game in simultaneous]
         self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        # Of a simultaneous game.
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()
@@ -171,7 +162,7 @@ class ArenaDialog(FormDialog):
     @property
     def protocol(self) -> str:
         """What programs speak if they do not say it."""
-        return usual_protocol_of(self.game_name, has_judge=False)
+        return usual_protocol(self.kind.name)
 
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""

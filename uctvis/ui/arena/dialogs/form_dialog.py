@@ -40,14 +40,6 @@ class FormDialog(QDialog):
     """A form for something in a folder.
 
     Subclasses show their fields with `lay_out`, and define `agree`.
-
-    Attributes
-    ----------
-    folder : TextField
-    message : ErrorLine
-        What is wrong.
-    fields : dict of TextField
-        The fields that show messages, by the names of the settings.
     """
 
     def __init__(self, title: str, name: str, parent: QWidget) -> None:
@@ -56,10 +48,12 @@ class FormDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.folder = TextField(_("Folder"), str(_free_folder(name)))
+        # What is wrong.
         self.message = ErrorLine()
         self._doing = QLabel()
         self._doing.hide()
         theme.set_role(self._doing, "muted")
+        # The fields that show messages, by the names of the settings.
         self.fields: dict[str, TextField] = {"folder": self.folder}
         self._labels: dict[QWidget, QLabel] = {}
 

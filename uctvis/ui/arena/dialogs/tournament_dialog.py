@@ -15,7 +15,6 @@ from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.matches.points import Points
 from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
 from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.simultaneous import all_games
@@ -46,18 +45,7 @@ _ABOUT_SEED = _(
 
 
 class TournamentDialog(ArenaDialog):
-    """Emits `created` with the folder of the tournament that was set up, and is to be played.
-
-    Attributes
-    ----------
-    bots : BotsField
-    players : NumberField
-        The number of bots in a match of a game with a judge.
-    schedule : ChoiceField
-    games, opening, seed : NumberField
-    points : TextField
-    trees : QCheckBox
-    """
+    """Emits `created` with the folder of the tournament that was set up, and is to be played."""
 
     def __init__(self, parent: QWidget) -> None:
         self.bots = BotsField()
@@ -72,6 +60,7 @@ class TournamentDialog(ArenaDialog):
             about.setWordWrap(True)
             theme.set_role(about, "muted")
         super().__init__(_("New tournament"), "tournament", parent, all_games())
+        # The number of bots in a match of a game with a judge.
         self.players = self.number_of(DECLARED["players"])
         self.bots.changed.connect(self.show_warning)
         self._checker = BotChecker(self)
@@ -148,12 +137,7 @@ class TournamentDialog(ArenaDialog):
     def kind(self) -> MatchKind:
         """The kind of matches of the chosen game, which may have a judge."""
         judged = self.judged
-        return super().kind if judged is None else kind_of_game(judged.name, has_judge=True)
-
-    @property
-    def protocol(self) -> str:
-        """What programs speak if they do not say it; a judge has a protocol of its own."""
-        return usual_protocol(self.kind.name)
+        return super().kind if judged is None else kind_of_game(judged.name, judged)
 
     def add_game(self, folder: Path) -> None:
         """Choose the game with a judge in a folder; if there is none, a message says why."""
@@ -259,7 +243,6 @@ class TournamentDialog(ArenaDialog):
         )
 
     def show_error(self, error: SettingError) -> bool:
-        """Show an error at its field, if it has one that is shown; return whether it has."""
         is_of_bots = error.field == "bots"
         self.bots.message.say(str(error) if is_of_bots else "")
         return super().show_error(error) or is_of_bots

@@ -41,22 +41,13 @@ _USUAL = TucChessRules()
 
 
 class TucChessDialog(FormDialog):
-    """Calls `start` with a `TucChessPlan`; what it raises is shown.
-
-    Attributes
-    ----------
-    port, games, countdown, seconds : NumberField
-    year : ChoiceField
-    sides : (BotChoice, BotChoice)
-        Who plays White and Black.
-    others : QCheckBox
-        Whether other computers may connect.
-    """
+    """Calls `start` with a `TucChessPlan`; what it raises is shown."""
 
     def __init__(self, parent: QWidget, start: Callable[[TucChessPlan], None]) -> None:
         super().__init__(_("Serve TUC-CHESS"), "tuc-chess", parent)
         self._start = start
         self.port = self.number_of(_PORT)
+        # Whether other computers may connect.
         self.others = QCheckBox(_("Let &other computers connect"))
         self._warning = QLabel(_("Then anyone in your network can play, and read the moves."))
         self._warning.setWordWrap(True)
@@ -65,6 +56,7 @@ class TucChessDialog(FormDialog):
         self.others.toggled.connect(self._warning.setVisible)
         self.year = ChoiceField(_("Rules of the year"))
         self.year.offer([(str(year), str(year), "") for year in YEARS], str(_USUAL.year))
+        # Who plays White and Black.
         self.sides = self._side(), self._side()
         self.games = self.number_of(_GAMES)
         self.games.setPlaceholderText(_("any number"))

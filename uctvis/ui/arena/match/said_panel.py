@@ -25,14 +25,6 @@ class SaidPanel(QTabWidget):
     """The lines of one match; in a simultaneous game, the lines of one turn at a time.
 
     `seat_chosen` carries the seat whose lines are shown from now on; None: all lines.
-
-    Attributes
-    ----------
-    messages, errors : LineTable
-    turn : TurnText
-        In a simultaneous game, in place of the messages.
-    choice : ChoiceField
-        The bot whose lines are shown, or all.
     """
 
     seat_chosen = Signal(object)
@@ -54,7 +46,9 @@ class SaidPanel(QTabWidget):
         self._taken: dict[int, int] = {}
         self.messages = LineTable(_("Messages"))
         self.errors = LineTable(_("Standard error"))
+        # In a simultaneous game, in place of the messages.
         self.turn = TurnText()
+        # The bot whose lines are shown, or all.
         self.choice = ChoiceField(_("Lines of"))
         # Its width does not depend on the names.
         self.choice.setSizeAdjustPolicy(

@@ -243,7 +243,6 @@ class UciForm(KindForm):
 
     @property
     def engine(self) -> UciEngine | None:
-        """The engine; None if a value is invalid."""
         return None if self.errors() else self.kept
 
 

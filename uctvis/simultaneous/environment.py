@@ -11,7 +11,7 @@ from uctvis.errors import GameError, SettingError
 from uctvis.old_names import warn_renamed
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import PLAYERS, SimultaneousState
-from uctvis.simultaneous.learning.learner_arrays import Observation
+from uctvis.simultaneous.learner_arrays import Observation
 from uctvis.texts import _
 
 _AGENTS = tuple(f"player_{player}" for player in range(PLAYERS))
@@ -30,7 +30,6 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
 
     Attributes
     ----------
-    game : SimultaneousGame
     current : SimultaneousState
         The state; there is one after the first `reset`.
     """
