@@ -44,7 +44,7 @@ class DeclaredSetting:
     # The name of the field; options of commands and texts of engines use it, too.
     name: str = ""
     default: Any = None
-    # int, float or str.
+    # int, float, str or bool.
     kind: type
     # (least, most). The range of a number.
     limits: tuple[float, float] = (0, 0)
@@ -91,6 +91,8 @@ class DeclaredSetting:
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
     def _fits(self, value: object) -> bool:
+        if self.kind is bool:
+            return isinstance(value, bool)
         if self.kind is int:
             return is_whole(value, *map(int, self.limits))
         return is_number(value, *self.limits)
@@ -102,6 +104,8 @@ class DeclaredSetting:
             return _("one of {names}").format(names=", ".join(self.choices))
         if self.kind is str:
             return _("a name")
+        if self.kind is bool:
+            return _('"true" or "false"')
         return expected_number(*self.limits, whole=self.kind is int)
 
 
