@@ -53,7 +53,7 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             ),
             formula="exp(m) / Σ exp(m)",
             lack=_("{game} has no merits of moves"),
-            serves=lambda game: game.has_merits,
+            serves=lambda game: game.has_prior_logits,
         ),
     ),
     "first_play": (
@@ -190,10 +190,7 @@ def titles_of(settings: Mapping[str, Any]) -> str:
 def expect_served(game: AnyGame, settings: Mapping[str, Any]) -> None:
     """Check that a search of `game` can have these settings, given by name.
 
-    Raises
-    ------
-    SettingError
-        The game cannot serve a policy, or a policy needs a single thread.
+    Raises SettingError if the game cannot serve a policy, or a policy needs a single thread.
     """
     for name, choices in CHOICES.items():
         choice = choice_of(name, settings[name])
