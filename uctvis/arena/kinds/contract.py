@@ -40,10 +40,7 @@ class MatchKind(ABC):
     def full_name(self, text: str) -> str:
         """The full name of the game that a text names.
 
-        Raises
-        ------
-        GameError
-            There is no such game, or it has no such parameters.
+        Raises GameError if there is no such game, or it has no such parameters.
         """
 
     @abstractmethod
@@ -54,10 +51,7 @@ class MatchKind(ABC):
     def stub(self, full_name: str) -> str:
         """What bots read and write, in the language of `uctvis.arena.stubs.parser`.
 
-        Raises
-        ------
-        GameError
-            There is no such game, or only its judge knows what bots read.
+        Raises GameError if there is no such game, or only its judge knows what bots read.
         """
 
     def players(self, judged: JudgedGame | None) -> tuple[int, int]:

@@ -56,10 +56,7 @@ class MatchPrograms:
     def invite(self, others: Container[str] = ()) -> None:
         """Let remote bots connect, but those with these names, which have a server of their own.
 
-        Raises
-        ------
-        ArenaError
-            There is no server.
+        Raises ArenaError if there is no server.
         """
         remote = [
             (seat, bot)

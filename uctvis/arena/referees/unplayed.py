@@ -34,10 +34,7 @@ class UnplayedMatch:
     def play(self) -> MatchRecord:
         """The record of the match.
 
-        Raises
-        ------
-        ArenaError
-            The transcript cannot be written.
+        Raises ArenaError if the transcript cannot be written.
         """
         record = self._record()
         described = refereeing_of(self._settings.kind).described(self._settings, self._pairing)

@@ -69,10 +69,7 @@ class BotProcess(BotChannel):
     server_port : int, optional
         The UDP port of the server that it looks for, in a network of its own.
 
-    Raises
-    ------
-    FaultError
-        It cannot be started.
+    Raises FaultError if it cannot be started.
     """
 
     def __init__(

@@ -190,10 +190,7 @@ def titles_of(settings: Mapping[str, Any]) -> str:
 def expect_served(game: AnyGame, settings: Mapping[str, Any]) -> None:
     """Check that a search of `game` can have these settings, given by name.
 
-    Raises
-    ------
-    SettingError
-        The game cannot serve a policy, or a policy needs a single thread.
+    Raises SettingError if the game cannot serve a policy, or a policy needs a single thread.
     """
     for name, choices in CHOICES.items():
         choice = choice_of(name, settings[name])
