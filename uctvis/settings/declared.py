@@ -45,7 +45,7 @@ class DeclaredSetting:
     # The name of the field; options of commands and texts of engines use it, too.
     name: str = ""
     default: Any = None
-    # int, float or str.
+    # int, float, str or bool.
     kind: type
     # (least, most). The range of a number.
     limits: tuple[float, float] = (0, 0)
@@ -81,10 +81,7 @@ class DeclaredSetting:
     def check(self, value: object) -> None:
         """Check that a search accepts this value.
 
-        Raises
-        ------
-        SettingError
-            It does not.
+        Raises SettingError if it does not.
         """
         if value is None and self.absence is not Absence.NEVER:
             return
@@ -95,6 +92,8 @@ class DeclaredSetting:
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
     def _fits(self, value: object) -> bool:
+        if self.kind is bool:
+            return isinstance(value, bool)
         if self.kind is int:
             return is_whole(value, *map(int, self.limits))
         return is_number(value, *self.limits)
@@ -106,6 +105,8 @@ class DeclaredSetting:
             return _("one of {names}").format(names=", ".join(self.choices))
         if self.kind is str:
             return _("a name")
+        if self.kind is bool:
+            return _('"true" or "false"')
         return expected_number(*self.limits, whole=self.kind is int)
 
 
@@ -142,10 +143,7 @@ def declarations_of(settings: type) -> tuple[DeclaredSetting, ...]:
 def check_all(settings: object, declarations: Iterable[DeclaredSetting]) -> None:
     """Check the value of each setting.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range; the message names the setting.
+    Raises SettingError if a value is out of its range; the message names the setting.
     """
     for setting in declarations:
         setting.check(getattr(settings, setting.name))

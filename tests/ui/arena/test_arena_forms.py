@@ -77,13 +77,13 @@ class TestTournament:
         for text in ("random", "random", "uct:iterations=10"):
             form.bots.add(text)
         rename(form, 0, "Anna")
-        form.schedule.setCurrentIndex(form.schedule.place_of("round_robin"))
-        form.games.setText("2")
-        form.opening.setText("1")
+        form.schedule.fill("round_robin")
+        form.games.field.setText("2")
+        form.opening.field.setText("1")
         form.clock.choose(TimeControl(0.25, 0.5))
-        form.points.setText("1, 0.5, 0, 0")
-        form.seed.setText("7")
-        form.trees.setChecked(True)
+        form.points.field.setText("1, 0.5, 0, 0")
+        form.seed.field.setText("7")
+        form.trees.field.setChecked(True)
         folder = press_play(form)
         assert folder == tmp_path / "cup"
         made = TournamentStore.open(folder).settings
@@ -115,10 +115,10 @@ class TestTournament:
     def test_a_wrong_field_is_marked(self, form, field, text, tmp_path):
         for bot in ("random", "random"):
             form.bots.add(bot)
-        form.fields[field].setText(text)
+        form.form.cells[field].field.setText(text)
         assert press_play(form) is None
         assert form.isVisible()
-        assert form.fields[field].message.text()
+        assert form.form.cells[field].field.message.text()
         assert not (tmp_path / "cup").exists()
 
     def test_too_few_bots(self, form):
@@ -254,10 +254,15 @@ class TestCheck:
 
 def test_a_wrong_field_is_scrolled_to_with_its_message(qtbot, form):
     form.resize(form.width(), 260)
-    form.fields["points"].setText("0.0000001")
     form.folder.setText("here")
     assert form.folder.visibleRegion().isEmpty()
     assert press_play(form) is None
     assert form.focusWidget() is form.folder
     for shown in (form.folder, form.folder.message):
         assert shown.visibleRegion().boundingRect() == shown.rect()
+    # Of several wrong fields, the first one; each has its message.
+    form.points.field.setText("0.0000001")
+    assert press_play(form) is None
+    assert form.focusWidget() is form.points.field
+    assert form.points.field.message.text()
+    assert form.folder.message.text()

@@ -29,7 +29,7 @@ class TournamentSettings:
     game: str
     bots: tuple[Bot, ...]
     # The name of a schedule of `uctvis.arena.schedules.schedule`.
-    schedule: str = "ordered"
+    schedule: str = declared("ordered", str, title=_("Schedule"))
     # For "pairs": the number of games; for other schedules: how often each pair of bots meets from
     # each side, how often each group plays ("groups"), or the number of rounds ("swiss").
     games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
@@ -53,9 +53,9 @@ class TournamentSettings:
     # For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
     sprt: tuple[float, float] | None = None
     # Whether the trees of our engines are saved.
-    trees: bool = False
+    trees: bool = declared(False, bool, title=_("Save the &trees of our engines"))
     # Whether programs are confined.
-    sandbox: bool = True
+    sandbox: bool = declared(True, bool, title=_("Run programs in a &sandbox"))
     # The game if its referee is a program; None for a game of ours.
     judged: JudgedGame | None = None
     # The number of bots in a match; other than two for judged games only.
@@ -65,10 +65,7 @@ class TournamentSettings:
     def game_title(self) -> str:
         """The game for users.
 
-        Raises
-        ------
-        GameError
-            There is no such game.
+        Raises GameError if there is no such game.
         """
         return self.kind.title(self.game)
 
@@ -86,10 +83,7 @@ class TournamentSettings:
     def simultaneous(self) -> SimultaneousGame | None:
         """The game if both players act at the same time in it; None for another one.
 
-        Raises
-        ------
-        GameError
-            The game has no such rules.
+        Raises GameError if the game has no such rules.
         """
         return simultaneous.find(self.game) if self.kind.answers_together else None
 
