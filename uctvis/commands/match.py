@@ -1,5 +1,6 @@
 """`uctvis match` lets two engines play against each other."""
 
+import json
 import secrets
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import closing
@@ -10,6 +11,7 @@ from tqdm import tqdm
 from uctvis import games
 from uctvis.arena.matches.match import MatchRecord
 from uctvis.arena.matches.verdict import Verdict
+from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.tournament.engine_match import (
     DEFAULT_OPENING_MOVES,
     FIRST,
@@ -70,6 +72,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=_("the folder for the games and their trees"),
     )
 
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument(
+        "--json",
+        action="store_const",
+        dest="form",
+        const=_as_json,
+        help=_("print the score and all games for other programs, as JSON"),
+    )
+    forms.add_argument(
+        "--csv",
+        action="store_const",
+        dest="form",
+        const=_as_csv,
+        help=_("print a line for each game, as CSV"),
+    )
+
 
 def run(options: Namespace) -> int:
     # Other programs play with the usual priority, and no window must respond.
@@ -102,13 +120,36 @@ def run(options: Namespace) -> int:
                 bar.update()
     finally:
         # The finished games of a stopped match count.
-        if played:
+        if played and options.form is not None:
+            print(options.form(match, sorted(played, key=lambda one: one.number)), end="")
+        elif played:
             _report(options, match, played)
     return 0
 
 
 def _interrupt() -> None:
     raise KeyboardInterrupt
+
+
+def _as_csv(match: EngineMatch, played: list[MatchRecord]) -> str:
+    return matches_as_csv(match.settings, played)
+
+
+def _as_json(match: EngineMatch, played: list[MatchRecord]) -> str:
+    score, engines = tally(played), {bot.name: bot.engine for bot in match.settings.bots}
+    told = {
+        "game": match.game.full_name,
+        "seed": match.settings.seed,
+        "engines": engines,
+        "score": {
+            **score._asdict(),
+            "games": score.games,
+            "mean": score.mean,
+            "interval": score.interval(),
+        },
+        "games": [one.to_json() for one in played],
+    }
+    return json.dumps(told, indent=2) + "\n"
 
 
 def _report(options: Namespace, match: EngineMatch, played: list[MatchRecord]) -> None:
