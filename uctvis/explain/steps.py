@@ -82,7 +82,7 @@ class _Telling:
     def __init__(self, game: AnyGame, tree: Tree, iteration: Iteration) -> None:
         self.record = expect_record(tree)
         self.game = game.evaluating(self.record.evaluation)
-        self.policies = Policies.of(self.record.settings, game.lasting_moves)
+        self.policies = Policies.of(self.record.settings, game.amaf_codes)
         self.iteration = iteration
         self.positions = [root_position(game, tree)]
         # The moves to the nodes of the path, without the root.

@@ -142,10 +142,11 @@ class Guard:
     def guard_classes(self) -> None:
         """Guard the methods of all classes that belong to the game, and to its positions."""
         kinds: set[type] = {*self._games(), *self._classes()}
+        members = {name for name in dir(Game) if not name.startswith("_")}
         for kind in kinds:
             is_game = issubclass(kind, Game)
             for name, value in list(vars(kind).items()):
-                if name in _OF_PYTHON or (is_game and name[0] != "_" and hasattr(Game, name)):
+                if name in _OF_PYTHON or (is_game and name in members):
                     other = self._guarded_attribute(name, value)
                     if other is not value:
                         setattr(kind, name, other)

@@ -109,7 +109,7 @@ class _Check:
         if outcome is None:
             game.evaluate(position)
             game.explain_evaluation(position)
-            game.settled(position)
+            game.known_payoff(position)
         return moves
 
     def check_names(self) -> None:

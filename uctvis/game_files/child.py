@@ -125,7 +125,7 @@ class _Tail:
 def _told(line: bytes | None) -> dict[str, Any]:
     try:
         told = json.loads(line or b"")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 

@@ -116,7 +116,7 @@ class TreeCopy:
         kept = self.nodes
         found = state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
         # A root is nobody's child, so it has not been evaluated.
-        unknown = ["prior", "meaning"]
+        unknown = ["prior", "amaf_code"]
         if found.policies.minimax == 0.0:
             unknown.append("minimax")
         if kept[0]["child_count"] == 0:

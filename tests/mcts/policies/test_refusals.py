@@ -40,7 +40,7 @@ def test_heavy_playouts_need_preferences(game):
 
 
 @SOME_GAMES
-def test_priors_of_moves_need_their_merits(game):
+def test_priors_of_moves_need_their_logits(game):
     if game.name == "chess":
         Search(game, game.initial(), Settings(selection="puct", prior="moves"))
         return

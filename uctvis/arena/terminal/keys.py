@@ -57,7 +57,7 @@ def read_keys(path: Path) -> dict[str, str]:
         return {}
     except OSError as error:
         raise ArenaError(path, explained(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         # Neither UTF-8 nor TOML.
         raise ArenaError(path, str(error)) from error
     for name, key in values.items():

@@ -77,6 +77,12 @@ CREATE INDEX matches_changed ON matches (changed);
 """
 
 
+def is_made(folder: Path) -> bool:
+    """Whether a folder contains a tournament; a full disk, or a kill, may leave an empty file."""
+    table = folder / TABLE
+    return paths.exists(table) and table.stat().st_size > 0
+
+
 class MatchState(Enum):
     """What became of a match. The values are in files and never change."""
 
@@ -229,7 +235,7 @@ class TournamentStore:
                     MatchState(state),
                     None if record is None else MatchRecord.from_json(json.loads(record)),
                 )
-            except (KeyError, TypeError, ValueError) as error:
+            except (KeyError, TypeError, ValueError, RecursionError) as error:
                 place = _("match {number}: {error}").format(number=number, error=error)
                 raise damaged(self.folder / TABLE, place) from error
             self._seen = changed
@@ -396,7 +402,7 @@ def _values(connection: sqlite3.Connection) -> dict[str, str]:
 def _settings_of(folder: Path, values: dict[str, str]) -> TournamentSettings:
     try:
         return settings_from_json(json.loads(values["settings"]))
-    except (KeyError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise damaged(folder / TABLE, str(error)) from error
 
 

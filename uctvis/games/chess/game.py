@@ -27,8 +27,8 @@ from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.evaluation.captures import is_good_capture
+from uctvis.games.chess.evaluation.logits import prior_logit_of
 from uctvis.games.chess.evaluation.material import by_material, explain_material
-from uctvis.games.chess.evaluation.merits import merit_of
 from uctvis.games.chess.evaluation.placement import explain_placement, placement, worth
 from uctvis.games.chess.evaluation.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.fen import read_fen
@@ -63,7 +63,7 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
+    has_prior_logits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"uct:iterations=300,{_SHORT}",
@@ -163,8 +163,8 @@ class Chess(Game[Position]):
     def prefers(self, position: Position, move: Move) -> bool:
         return is_good_capture(position.board, move_of(move))
 
-    def merit(self, position: Position, move: Move) -> int:
-        return merit_of(position.board, move_of(move))
+    def prior_logit(self, position: Position, move: Move) -> int:
+        return prior_logit_of(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()

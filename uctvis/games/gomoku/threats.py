@@ -1,4 +1,4 @@
-"""What gomoku knows beyond its rules: where threats arise, results that are near, merits.
+"""What gomoku knows beyond its rules: where threats arise, results that are near, logits.
 
 A row of five intersections is open to a player if no stone of the opponent is on it, a row of six
 likewise; the ends of a row of six are empty. A four is an open row of five with four stones: the
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uctvis.games.gomoku.position import STEPS
 
 # How promising a move is that makes the threat, and one that takes the opponent's place for it,
-# in hundredths as `Game.merit`, in the order of `Threats`.
+# in hundredths as `Game.prior_logit`, in the order of `Threats`.
 MAKING = (1500, 600, 100, 120, 250, 50)
 TAKING = (1000, 400, 30, 80, 120, 25)
 # Results of `result_in`.
@@ -105,8 +105,8 @@ def wanted(own: int, other: int, free: int) -> int:
     )
 
 
-def merit(own: int, other: int, free: int, cell: int) -> int:
-    """How promising a stone on an empty intersection is, as `Game.merit`."""
+def prior_logit(own: int, other: int, free: int, cell: int) -> int:
+    """How promising a stone on an empty intersection is, as `Game.prior_logit`."""
     worth = 0
     for found, weights in ((threats(own, free), MAKING), (threats(other, free), TAKING)):
         worth += sum(

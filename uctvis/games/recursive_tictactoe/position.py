@@ -16,7 +16,7 @@ TIED = "="
 ANY = 9
 # More than the cells of a board: a power of two is divided by quickly.
 BOARD_MOVES = 16
-# Merits of moves in hundredths: to win a board, to stop the opponent there, and to let the
+# Logits of moves in hundredths: to win a board, to stop the opponent there, and to let the
 # opponent win one or choose any.
 WINS_BOARD, STOPS_BOARD, GIVES = 100, 50, -100
 LINES = (

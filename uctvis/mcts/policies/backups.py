@@ -128,7 +128,7 @@ def prove(more: More, nodes: Nodes, node: int) -> bool:
 @compiled
 def _count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
     """Count the moves of the iteration at each expanded node of its path above them."""
-    meanings = state.policies.meanings
+    codes = state.policies.amaf_codes
     node = leaf
     while node >= 0:
         counts = state.more[node].amaf
@@ -136,7 +136,7 @@ def _count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
             for move in range(state.length[0]):
                 _count(
                     state.amaf,
-                    counts + state.trace[move, 0] * meanings + state.trace[move, 2],
+                    counts + state.trace[move, 0] * codes + state.trace[move, 2],
                     payoff if state.trace[move, 0] == 0 else PAYOFF_ONE - payoff,
                 )
         if counts >= 0:
@@ -147,7 +147,7 @@ def _count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
                 if player < CHANCE:
                     _count(
                         state.amaf,
-                        counts + player * meanings + state.more[below].meaning,
+                        counts + player * codes + state.more[below].amaf_code,
                         payoff if player == 0 else PAYOFF_ONE - payoff,
                     )
                 below = above

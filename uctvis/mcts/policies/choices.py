@@ -53,7 +53,7 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
             ),
             formula="exp(m) / Σ exp(m)",
             lack=_("{game} has no merits of moves"),
-            serves=lambda game: game.has_merits,
+            serves=lambda game: game.has_prior_logits,
         ),
     ),
     "first_play": (

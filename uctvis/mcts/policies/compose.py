@@ -24,7 +24,7 @@ from uctvis.mcts.policies.state import (
     read_proven,
     uncounted,
 )
-from uctvis.mcts.policies.weights import merit_weight, weight
+from uctvis.mcts.policies.weights import logit_weight, weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
 from uctvis.mcts.uct.rules import SearchRules
@@ -162,12 +162,12 @@ def _expand(kind_of: _KindOf) -> Callable[..., None]:
         more = state.more
         lots = rules.total(position)
         if kind.counts_amaf:
-            length = 2 * state.policies.meanings
+            length = 2 * state.policies.amaf_codes
             more[node].amaf = add_visits(state.used, 0, np.int64(length))
             for child in range(first, first + count):
                 more[child].amaf = -1
                 if lots == 0:
-                    more[child].meaning = rules.meaning(position, nodes[child].move)
+                    more[child].amaf_code = rules.amaf_code(position, nodes[child].move)
         if kind.evaluates:
             total = 0
             for child in range(first, first + count):
@@ -181,10 +181,12 @@ def _expand(kind_of: _KindOf) -> Callable[..., None]:
         if lots > 0:
             for child in range(first, first + count):
                 more[child].prior = rules.chance(position, child - first) / lots
-        elif kind.has_merits:
+        elif kind.has_prior_logits:
             total = 0
             for child in range(first, first + count):
-                own = merit_weight(rules.merit(position, scratch, nodes[child].move, child - first))
+                own = logit_weight(
+                    rules.prior_logit(position, scratch, nodes[child].move, child - first)
+                )
                 state.moves[child - first] = own
                 total += own
             for child in range(first, first + count):
@@ -209,6 +211,6 @@ def _kind(state: State) -> PolicyKind:
         policies.first_play >= 0.0,
         policies.minimax > 0.0,
         policies.solver,
-        policies.has_merits,
+        policies.has_prior_logits,
         policies.by_siblings,
     )

@@ -25,7 +25,7 @@ def policies_of(game: AnyGame, settings: Any) -> Policies | None:
     """
     given = asdict(settings)
     expect_served(game, given)
-    policies = Policies.of(given, game.lasting_moves)
+    policies = Policies.of(given, game.amaf_codes)
     return None if policies.usual else policies
 
 

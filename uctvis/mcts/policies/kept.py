@@ -6,11 +6,11 @@
     proven, distance      `uctvis.mcts.policies.state.MORE` with these names
     amaf place            of each count of GRAVE that is not 0: its place among the counts of the
                           expanded nodes, in the order of `ReusedSubtree.node`; a node has the
-                          counts of player 0's moves by their meaning, then those of player 1's
+                          counts of player 0's moves by their AMAF code, then those of player 1's
     amaf visits           these counts
     amaf won              the sums of the payoffs to the players of these moves, in units of 2**-24
 
-The rules of the game lead to everything else: moves, priors, evaluations and meanings. So numbers
+The rules of the game lead to everything else: moves, priors, evaluations and AMAF codes. So numbers
 from a file are never taken for moves.
 """
 
@@ -59,7 +59,7 @@ def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     for name in _fields(policies):
         state.more[name][kept.node] = kept.more[name]
     if policies.counts_amaf:
-        each = 2 * policies.meanings
+        each = 2 * policies.amaf_codes
         # As `below` does it.
         state.more["amaf"][np.sort(inner)] = np.arange(len(inner)) * each
         place, visits, won = (kept.more[name].astype(np.int64) for name in _AMAF)
@@ -95,7 +95,7 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
         "minimax": PAYOFF_ONE,
         "proven": 3,
         "distance": np.iinfo(np.int32).max,
-        "amaf place": inner * 2 * policies.meanings - 1,
+        "amaf place": inner * 2 * policies.amaf_codes - 1,
         "amaf visits": _MOST // PAYOFF_ONE,
     }
     for name in _fields(policies):

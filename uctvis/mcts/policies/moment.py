@@ -52,7 +52,7 @@ class Moment:
         self.game = game
         self._root, self._record = root, record
         self._parent = np.ascontiguousarray(parent)
-        self._policies = Policies.of(record.settings, game.lasting_moves)
+        self._policies = Policies.of(record.settings, game.amaf_codes)
         self._nodes: Nodes
         self._size: int
         self.iteration: int

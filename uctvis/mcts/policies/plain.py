@@ -18,7 +18,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.contract import MAST_MOVES, Child
 from uctvis.mcts.policies.formulas import AMAF_VISITS, plain_terms
 from uctvis.mcts.policies.state import REMEMBERED, State, forget, proof, proven_payoff
-from uctvis.mcts.policies.weights import plain_merit_weight, plain_weight
+from uctvis.mcts.policies.weights import plain_logit_weight, plain_weight
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
@@ -31,10 +31,10 @@ def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -
 
     `root` is the root in `State.more`.
     """
-    known = game.settled(position) if parent >= 0 else None
+    known = game.known_payoff(position) if parent >= 0 else None
     if known is None or parent > 0:
         return known
-    return None if 0 < root["distance"] <= game.settled_after(position) else known
+    return None if 0 < root["distance"] <= game.known_distance(position) else known
 
 
 class PlainPolicies(PlainUct):
@@ -78,8 +78,8 @@ class PlainPolicies(PlainUct):
             above = node
             while above > 0 and nodes[above]["visits"] <= AMAF_VISITS:
                 above = int(nodes[above]["parent"])
-            start = int(self.state.more[above]["amaf"]) + player * self.policies.meanings
-            count = self.state.amaf[start + int(more["meaning"])]
+            start = int(self.state.more[above]["amaf"]) + player * self.policies.amaf_codes
+            count = self.state.amaf[start + int(more["amaf_code"])]
         proven = int(more["proven"])
         return Child(
             visits=visits,
@@ -110,10 +110,10 @@ class PlainPolicies(PlainUct):
             more["amaf"][children.start : children.stop] = -1
             used = self.state.used[0]
             more[node]["amaf"] = used["visits"]
-            used["visits"] += 2 * self.policies.meanings
+            used["visits"] += 2 * self.policies.amaf_codes
             if not is_chance(player):
                 for child, move in zip(children, moves, strict=True):
-                    more[child]["meaning"] = self.game.move_meaning(position, move)
+                    more[child]["amaf_code"] = self.game.amaf_code(position, move)
         if self.policies.evaluates:
             values = [self._payoff_after(position, move) for move in moves]
             weights = [plain_weight(_to(mover_of(player), value)) for value in values]
@@ -123,8 +123,8 @@ class PlainPolicies(PlainUct):
         if is_chance(player):
             chances = checked_chances(self.game, position)
             more["prior"][children.start : children.stop] = [one / sum(chances) for one in chances]
-        elif self.policies.has_merits:
-            weights = [plain_merit_weight(self.game.merit(position, move)) for move in moves]
+        elif self.policies.has_prior_logits:
+            weights = [plain_logit_weight(self.game.prior_logit(position, move)) for move in moves]
             more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
 
     def _payoff_after(self, position: AnyPosition, move: Move) -> int:
@@ -146,14 +146,14 @@ class PlainPolicies(PlainUct):
         self._trace = []
         more = self.state.more[node]
         if self.policies.solver and not more["proven"]:
-            settled = known_result(
+            known = known_result(
                 self.game, position, int(nodes[node]["parent"]), self.state.more[0]
             )
             if not self.game.legal_moves(position):
                 more["proven"] = proof(self.game.payoff_units(position))
-            elif settled is not None:
-                more["proven"] = proof(int(settled * PAYOFF_ONE))
-                more["distance"] = self.game.settled_after(position)
+            elif known is not None:
+                more["proven"] = proof(int(known * PAYOFF_ONE))
+                more["distance"] = self.game.known_distance(position)
         return self.policies.solver and bool(more["proven"])
 
     def playout(
@@ -173,7 +173,7 @@ class PlainPolicies(PlainUct):
             player = self.game.player(position)
             move = moves[random.place_again(self.weights(position, player, moves))]
             if len(self._trace) < REMEMBERED and not is_chance(player):
-                self._trace.append((player, move, self.game.move_meaning(position, move)))
+                self._trace.append((player, move, self.game.amaf_code(position, move)))
             played.append(move)
             position = self.game.play(position, move)
         return played, self.game.payoff_units(position)
@@ -195,18 +195,18 @@ class PlainPolicies(PlainUct):
         if self.policies.sums_squares:
             for node in path:
                 more[node]["squares"] += payoff * payoff // PAYOFF_ONE
-        made = [(player, move, meaning) for player, move, meaning in self._trace]
+        made = [(player, move, code) for player, move, code in self._trace]
         for place, node in enumerate(path):
             if self.policies.counts_amaf and more[node]["amaf"] >= 0:
-                for player, _move, meaning in made:
-                    start = int(more[node]["amaf"]) + player * self.policies.meanings
-                    self._count(self.state.amaf, start + meaning, _to(player, payoff))
+                for player, _move, code in made:
+                    start = int(more[node]["amaf"]) + player * self.policies.amaf_codes
+                    self._count(self.state.amaf, start + code, _to(player, payoff))
             if node > 0:
                 player = int(nodes[path[place + 1]]["player"])
                 if not is_chance(player):
-                    made.append((player, int(nodes[node]["move"]), int(more[node]["meaning"])))
+                    made.append((player, int(nodes[node]["move"]), int(more[node]["amaf_code"])))
         if self.policies.counts_mast:
-            for player, move, _meaning in made:
+            for player, move, _code in made:
                 index = player * MAST_MOVES + move % MAST_MOVES
                 self._count(self.state.mast, index, _to(player, payoff))
         self._back_up(nodes, shared, path)

@@ -36,7 +36,7 @@ def selecting(kind: PolicyKind, functions: SelectionFunctions) -> tuple[_Select,
         player = whole(nodes[node].player)
         counts = -1
         if kind.counts_amaf:
-            counts = amaf_counts(nodes, state.more, node) + player * state.policies.meanings
+            counts = amaf_counts(nodes, state.more, node) + player * state.policies.amaf_codes
         count = whole(nodes[node].child_count)
         urgency = state.policies.first_play
         if kind.by_siblings:
@@ -131,7 +131,7 @@ def _child(
             minimax = PAYOFF_ONE - minimax
     amaf_visits, amaf_won = 0, 0
     if kind.counts_amaf:
-        count = amaf[counts + more[child].meaning]
+        count = amaf[counts + more[child].amaf_code]
         amaf_visits, amaf_won = count.visits, count.won
     proven = 0
     if kind.solver:

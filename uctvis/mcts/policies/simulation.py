@@ -44,12 +44,12 @@ def known_payoff(
     known = whole(read_proven(state.more, node))
     if known != 0:
         return _proven_payoff(known)
-    value = rules.settled(position) if node > 0 else -1
+    value = rules.known_payoff(position) if node > 0 else -1
     distance = 0
     if rules.legal(position, scratch) == 0:
         value = rules.payoff(position, scratch)
     elif value >= 0:
-        distance = rules.settled_after(position)
+        distance = rules.known_distance(position)
         quickest = whole(state.more[0].distance)
         if nodes[node].parent == 0 and 0 < quickest <= distance:
             return -1
@@ -107,7 +107,7 @@ def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
             if (kind.counts_amaf or kind.counts_mast) and length < REMEMBERED:
                 state.trace[length, 0] = player
                 state.trace[length, 1] = move
-                state.trace[length, 2] = rules.meaning(position, move)
+                state.trace[length, 2] = rules.amaf_code(position, move)
                 length += 1
             if kind.asks_player:
                 player = rules.next_player(position, move)

@@ -25,9 +25,9 @@ MORE = np.dtype(
         ("prior", np.float64),
         # Implicit minimax: the minimax value of the evaluations below, or the node's own one.
         ("minimax", np.int32),
-        # GRAVE: what the move to the node means, and where the counts of the node's moves begin
-        # in `State.amaf`; -1 if it has none.
-        ("meaning", np.int32),
+        # GRAVE: the AMAF code of the move to the node, and where the counts of the node's moves
+        # begin in `State.amaf`; -1 if it has none.
+        ("amaf_code", np.int32),
         ("amaf", np.int32),
         # MCTS-Solver: 1 + twice the proven payoff, 0 if nothing is proven; and the moves from
         # here to the position that proves it.
@@ -36,7 +36,7 @@ MORE = np.dtype(
     ],
     align=True,
 )
-# The place of the prior that comes from the merits of moves.
+# The place of the prior that comes from the logits of moves.
 _OF_MOVES = names_of("prior").index("moves")
 # The first-play urgency if unvisited children come first.
 _ALL_FIRST = -1.0
@@ -74,7 +74,7 @@ class PolicyKind(NamedTuple):
     has_first_play: bool
     has_minimax: bool
     solver: bool
-    has_merits: bool
+    has_prior_logits: bool
     by_siblings: bool
 
 
@@ -83,11 +83,11 @@ class Policies(NamedTuple):
 
     `selection` and `playout` are places in `SELECTIONS` and `PLAYOUTS`. `first_play` is -1 if
     unvisited children come first. With `by_siblings`, an unvisited child has the mean payoff of its
-    siblings, and `first_play` only if none of them is visited. `meanings` is the number of meanings
-    of moves (`Game.lasting_moves`). `sums_squares`, `uses_priors`, `counts_amaf` and `counts_mast`
-    say what the search keeps for its selection and its playouts, `asks_player` whether playouts
-    need to know who moves. `evaluates` says whether every new node is evaluated, and `has_merits`
-    whether the priors come from the merits of moves.
+    siblings, and `first_play` only if none of them is visited. `amaf_codes` is
+    `Game.amaf_codes`. `sums_squares`, `uses_priors`, `counts_amaf` and `counts_mast` say what the
+    search keeps for its selection and its playouts, `asks_player` whether playouts need to know
+    who moves. `evaluates` says whether every new node is evaluated, and `has_prior_logits` whether
+    the priors come from the prior logits of moves.
     """
 
     selection: int
@@ -95,18 +95,18 @@ class Policies(NamedTuple):
     playout: int
     minimax: float
     solver: bool
-    meanings: int
+    amaf_codes: int
     sums_squares: bool
     uses_priors: bool
     counts_amaf: bool
     counts_mast: bool
     asks_player: bool
     evaluates: bool
-    has_merits: bool
+    has_prior_logits: bool
     by_siblings: bool
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
+    def of(cls, settings: Mapping[str, Any], amaf_codes: int) -> Self:
         """Take them from the settings of a record, by name; those that are not there are usual.
 
         Raises
@@ -119,7 +119,7 @@ class Policies(NamedTuple):
         selected, played = SELECTIONS[selection], PLAYOUTS[playout]
         minimax = float(settings.get("minimax", 0.0))
         uses_priors = "prior" in selected.keeps
-        has_merits = uses_priors and _place("prior", settings) == _OF_MOVES
+        has_prior_logits = uses_priors and _place("prior", settings) == _OF_MOVES
         counts_amaf, counts_mast = "amaf" in selected.keeps, "move_means" in played.keeps
         urgency = settings.get("first_play")
         by_siblings = False
@@ -127,21 +127,21 @@ class Policies(NamedTuple):
             urgency = None
         elif urgency is None and selected.usual_urgency is not None:
             urgency = selected.usual_urgency
-            by_siblings = has_merits
+            by_siblings = has_prior_logits
         return cls(
             selection=selection,
             first_play=_ALL_FIRST if urgency is None else float(urgency),
             playout=playout,
             minimax=minimax,
             solver=settings.get("solver", "off") == "on",
-            meanings=meanings,
+            amaf_codes=amaf_codes,
             sums_squares="squares" in selected.keeps,
             uses_priors=uses_priors,
             counts_amaf=counts_amaf,
             counts_mast=counts_mast,
             asks_player=played.asks_player or counts_amaf or counts_mast,
-            evaluates=(uses_priors and not has_merits) or minimax > 0.0,
-            has_merits=has_merits,
+            evaluates=(uses_priors and not has_prior_logits) or minimax > 0.0,
+            has_prior_logits=has_prior_logits,
             by_siblings=by_siblings,
         )
 
@@ -186,14 +186,14 @@ class State(NamedTuple):
     # MORE (room,)
     more: More
     # COUNT (counts,). GRAVE: for each expanded node, the counts of each player's moves below it:
-    # first those of player 0, by their meaning, then those of player 1.
+    # first those of player 0, by their AMAF code, then those of player 1.
     amaf: Counts
     # COUNT (1,). Its `visits` are the number of counts in `amaf` that have an owner.
     used: Counts
     # COUNT (2 * MAST_MOVES,) or (0,)
     mast: Counts
-    # int32 (REMEMBERED, 3). Of the playout: the player, the move, and its meaning. Each thread has
-    # its own.
+    # int32 (REMEMBERED, 3). Of the playout: the player, the move, and its AMAF code. Each thread
+    # has its own.
     trace: NDArray[np.int32]
     # int64 (1,). The number of moves in `trace`.
     length: NDArray[np.int64]
@@ -216,7 +216,7 @@ def proven_payoff(proven: int) -> int:
 
 def new_state(policies: Policies, nodes: int, expansions: int) -> State:
     """The state before the first iteration, with room for so many nodes and expansions."""
-    amaf = 2 * policies.meanings * expansions if policies.counts_amaf else 0
+    amaf = 2 * policies.amaf_codes * expansions if policies.counts_amaf else 0
     more = room_for(nodes, MORE)
     more[0]["amaf"] = -1
     return State(
@@ -234,14 +234,14 @@ def note_root(state: State, game: AnyGame, position: AnyPosition) -> None:
 
     Until the root is proven, its distance is this one; `simulation.known_payoff` reads it.
     """
-    is_known = state.policies.solver and game.settled(position) is not None
+    is_known = state.policies.solver and game.known_payoff(position) is not None
     if is_known and not state.more[0]["proven"]:
-        state.more[0]["distance"] = game.settled_after(position)
+        state.more[0]["distance"] = game.known_distance(position)
 
 
 def with_room(state: State, nodes: int, expansions: int) -> State:
     """A copy of what `below` returned, with room for so many nodes, and expansions of more."""
-    kept = len(state.amaf) // max(2 * state.policies.meanings, 1)
+    kept = len(state.amaf) // max(2 * state.policies.amaf_codes, 1)
     new = new_state(state.policies, nodes, expansions + kept)
     new.more[: len(state.more)] = state.more
     new.amaf[: len(state.amaf)] = state.amaf
@@ -259,7 +259,7 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
     used = np.zeros(1, COUNT)
     amaf = np.zeros(0, COUNT)
     if state.policies.counts_amaf:
-        length = 2 * state.policies.meanings
+        length = 2 * state.policies.amaf_codes
         more["amaf"][~has_children] = -1
         expanded = np.flatnonzero(has_children)
         places = more["amaf"][expanded][:, None] + np.arange(length)
@@ -319,5 +319,5 @@ def _own_room() -> dict[str, Any]:
 
 def bytes_of(policies: Policies) -> tuple[int, int]:
     """The bytes that the state takes for each node, and for each iteration."""
-    counts = 2 * policies.meanings if policies.counts_amaf else 0
+    counts = 2 * policies.amaf_codes if policies.counts_amaf else 0
     return MORE.itemsize, counts * COUNT.itemsize

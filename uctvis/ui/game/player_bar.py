@@ -98,6 +98,9 @@ class PlayerBar(QWidget):
         """Show the activity of the player."""
         self._doing.full = doing
         self._shorten()
+        # At once, not after the next events: until then, the texts would be cut to the widths of
+        # those before them.
+        self.row.activate()
         self._doing.setToolTip(doing)
         self.setAccessibleDescription(doing)
 

@@ -53,7 +53,7 @@ POLICY = Selection(
     formula="(1 − β) w/n + β a; β = m / (m + n + 10⁻⁵ m n)",
     source="Cazenave 2015",
     lack=_("moves do not keep their meaning in {game}"),
-    serves=lambda game: game.lasting_moves > 0,
+    serves=lambda game: game.amaf_codes > 0,
     place=3,
     compiled=_compiled,
     plain=_plain,
