@@ -37,10 +37,7 @@ def names_in(package: str, *, are_folders: bool = False) -> tuple[str, ...]:
 def declared_in(package: str, constant: str, *, are_folders: bool = False) -> dict[str, Any]:
     """What each kind in a folder declares as `constant`, by its name; as in `names_in`.
 
-    Raises
-    ------
-    AttributeError
-        A kind does not declare it.
+    Raises AttributeError if a kind does not declare it.
     """
     return {
         name: getattr(importlib.import_module(f"{package}.{name}"), constant)

@@ -63,10 +63,7 @@ def _forwards(module: str) -> bool:
 def renamed(module: str, name: str) -> Any:
     """What `module` contains under a new name: for its `__getattr__`.
 
-    Raises
-    ------
-    AttributeError
-        It never contained anything under the old name.
+    Raises AttributeError if it never contained anything under the old name.
     """
     new = NAMES.get(module, {}).get(name)
     if new is None:

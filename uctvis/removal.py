@@ -102,10 +102,7 @@ def remove_listed(folder: Path, names: Iterable[PurePath]) -> None:
 def marked_folder(parent: Path, prefix: str) -> Path:
     """Make a new folder that only this user can read, marked as this program's; return its path.
 
-    Raises
-    ------
-    OSError
-        It cannot be made.
+    Raises OSError if it cannot be made.
     """
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
     try:

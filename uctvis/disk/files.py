@@ -34,10 +34,8 @@ def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8],
     If the file is removed or replaced during reading, it is still read completely, and there
     is a warning.
 
-    Raises
-    ------
-    TreeFileError
-        It is not a file, is empty, cannot be read, or was written to during reading.
+    Raises TreeFileError if it is not a file, is empty, cannot be read, or was written to during
+    reading.
     """
     _expect_name(path)
     try:
@@ -85,10 +83,7 @@ def _is_still(path: Path, status: os.stat_result) -> bool:
 def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
     """Write the pieces to a file; if that fails, an existing file stays unchanged.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written.
+    Raises TreeFileError if the file cannot be written.
     """
     with taking_place(path) as file:
         _put(file, pieces)
@@ -143,10 +138,8 @@ def taking_place(path: Path) -> Iterator[FileIO]:
     disk, and it is removed after an error. The target's permissions and group are kept. A
     symbolic link stays a link to the new content; other hard links keep the old content.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written; an OSError while it is written is converted, too.
+    Raises TreeFileError if the file cannot be written; an OSError while it is written is converted,
+    too.
     """
     target, old = _target(path)
     try:
@@ -170,11 +163,8 @@ def new_folder(path: Path) -> Iterator[Path]:
 
     The temporary folder is removed after an error.
 
-    Raises
-    ------
-    TreeFileError
-        `path` exists and is not an empty folder, or it cannot be written; an OSError while the
-        folder is filled is converted, too.
+    Raises TreeFileError if `path` exists and is not an empty folder, or it cannot be written; an
+    OSError while the folder is filled is converted, too.
     """
     expect_no_files(path)
     target = Path(os.path.realpath(path))

@@ -76,10 +76,7 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
 
     With "book=on", an engine of ours starts with the game's main lines.
 
-    Raises
-    ------
-    SettingError
-        `text` does not describe an engine, or a setting is out of its range.
+    Raises SettingError if `text` does not describe an engine, or a setting is out of its range.
     """
     name, colon, rest = text.partition(":")
     kind, usual = kind_named(name), engine_kinds()[0]
@@ -96,11 +93,8 @@ def written_engine(engine: SearchingEngine) -> dict[str, Any]:
 def read_engine_from(game: AnyGame, saved: Mapping[str, Any]) -> SearchingEngine:
     """The engine that `written_engine` wrote.
 
-    Raises
-    ------
-    GameError
-        It is not an engine of this game. The message says what was expected and found. A program
-        need not exist.
+    Raises GameError if it is not an engine of this game. The message says what was expected and
+    found. A program need not exist.
     """
     for kind in searching_kinds():
         if isinstance(saved.get(kind.saved_as), dict):

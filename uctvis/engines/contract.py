@@ -64,10 +64,7 @@ class Engine(ABC):
 
         `on_clock` is as in `uctvis.engines.read_engine`.
 
-        Raises
-        ------
-        SettingError
-            The text is invalid, or a setting is out of its range.
+        Raises SettingError if the text is invalid, or a setting is out of its range.
         """
 
     @abstractmethod
@@ -81,10 +78,7 @@ class Engine(ABC):
     def expect(self, game: AnyGame) -> None:
         """Check that the engine can play a game.
 
-        Raises
-        ------
-        SettingError
-            The game lacks something that the engine needs.
+        Raises SettingError if the game lacks something that the engine needs.
         """
 
     @abstractmethod
@@ -164,10 +158,7 @@ class SearchingEngine(Engine):
     def expect_game(self, game: AnyGame) -> None:
         """Check only that the engine can play a game, whether or not its program exists.
 
-        Raises
-        ------
-        SettingError
-            The game lacks something that the engine needs.
+        Raises SettingError if the game lacks something that the engine needs.
         """
         self.expect(game)
 
@@ -180,10 +171,7 @@ class SearchingEngine(Engine):
     def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> "SearchingEngine":
         """The engine for `game` that `written` wrote; `saved[saved_as]` is an object.
 
-        Raises
-        ------
-        UctvisError, OverflowError
-            It is not an engine of this game.
+        Raises UctvisError or OverflowError if it is not an engine of this game.
         """
 
     @abstractmethod

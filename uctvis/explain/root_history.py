@@ -58,10 +58,7 @@ class RootHistory:
         `samples` moments are evenly spaced over the iterations, and as many over their
         logarithm.
 
-        Raises
-        ------
-        TreeError
-            The tree has no record.
+        Raises TreeError if the tree has no record.
         """
         record, nodes = expect_record(tree), tree.children(0)
         moments = _moments(record.iterations, min(samples, _MOST_COUNTS // (len(nodes) + 1)))

@@ -28,10 +28,7 @@ _TAKEN = (".tree", ".csv", ".py")
 def expect_game(value: Any, guard: Guard) -> AnyGame:
     """Check that an object called `GAME` is a game, with a name and a title.
 
-    Raises
-    ------
-    GameFileError
-        It is not.
+    Raises GameFileError if it is not.
     """
     if isinstance(value, type) and issubclass(value, Game):
         raise guard.failure(

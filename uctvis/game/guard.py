@@ -56,10 +56,7 @@ class Guard:
     def call(self, name: str, call: Callable[[], Any], seconds: float | None = None) -> Any:
         """Call a function of the game, which is called `name` in messages.
 
-        Raises
-        ------
-        GameFileError
-            It fails, or takes too long.
+        Raises GameFileError if it fails, or takes too long.
         """
         try:
             return limited(self._seconds if seconds is None else seconds, call)

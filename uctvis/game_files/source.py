@@ -82,10 +82,7 @@ class GameSource:
 def read_source(path: str) -> GameSource:
     """Read a file with a game, without running it.
 
-    Raises
-    ------
-    GameFileError
-        It is not a file whose name ends in .py, or it cannot be read.
+    Raises GameFileError if it is not a file whose name ends in .py, or it cannot be read.
     """
     path = paths.absolute(path)
     if Path(path).suffix.lower() != SUFFIX:

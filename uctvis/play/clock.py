@@ -23,10 +23,7 @@ _MINUTE = 60.0
 class TimeControl:
     """The time of each player.
 
-    Raises
-    ------
-    SettingError
-        A number is out of its range.
+    Raises SettingError if a number is out of its range.
     """
 
     # The minutes for all moves.
@@ -44,10 +41,7 @@ class TimeControl:
     def read(cls, text: str) -> Self:
         """Read the minutes and the increment as chess players write them: "5+3", "0.5+0.1", "10".
 
-        Raises
-        ------
-        SettingError
-            The text is not of this form, or a number is out of its range.
+        Raises SettingError if the text is not of this form, or a number is out of its range.
         """
         minutes, plus, increment = text.replace(",", ".").partition("+")
         try:

@@ -86,20 +86,14 @@ class GameCourse:
     def play(self, move: Move) -> None:
         """Make a person's move.
 
-        Raises
-        ------
-        GameError
-            The move is not legal.
+        Raises GameError if the move is not legal.
         """
         self.make(Made(move))
 
     def play_written(self, moves: Iterable[Move]) -> None:
         """Make the moves and outcomes of a written game; the moves count as a person's.
 
-        Raises
-        ------
-        GameError
-            A move is not legal.
+        Raises GameError if a move is not legal.
         """
         for move in moves:
             self.make(Made(move, Maker.CHANCE if self.chance_to_move else Maker.PERSON))
@@ -111,10 +105,8 @@ class GameCourse:
 
         If the move differs from the move taken back, the moves taken back are kept as a line.
 
-        Raises
-        ------
-        GameError
-            The move is not legal, or somebody else than chance moves instead of chance.
+        Raises GameError if the move is not legal, or somebody else than chance moves instead of
+        chance.
         """
         if self.chance_to_move and made.maker is not Maker.CHANCE:
             raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))

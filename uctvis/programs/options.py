@@ -94,10 +94,7 @@ def told_value(option: Option, text: str) -> str | bool:
 def check_option(option: Option, text: str) -> None:
     """Check that an option accepts a value.
 
-    Raises
-    ------
-    SettingError
-        It does not.
+    Raises SettingError if it does not.
     """
     expected = _expected(option, text)
     if expected:
@@ -156,10 +153,7 @@ def chosen_options(
 
     An Elo alone also limits the strength, since it would have no effect otherwise.
 
-    Raises
-    ------
-    SettingError
-        There is no such option, or it does not accept the value.
+    Raises SettingError if there is no such option, or it does not accept the value.
     """
     values: dict[str, Value] = {}
     lines = 1
@@ -219,10 +213,7 @@ def _read_option(line: str) -> Option | None:
 def option_lines(known: Mapping[str, Option], chosen: Mapping[str, str]) -> list[str]:
     """The lines of UCI that set options.
 
-    Raises
-    ------
-    SettingError
-        As `chosen_options`.
+    Raises SettingError as `chosen_options` does.
     """
     values, lines = chosen_options(known, chosen)
     if any(name.lower() == _MULTI_PV for name in chosen):

@@ -86,20 +86,15 @@ class UciProgram:
     def start(self, options: Mapping[str, str]) -> About:
         """Start it, and set its options.
 
-        Raises
-        ------
-        EngineError
-            It does not start, does not speak UCI, or refuses an option.
+        Raises EngineError if it does not start, does not speak UCI, or refuses an option.
         """
         return self._wait_for(self._start(options))
 
     def ask(self, question: Question, game: object) -> chess.Move:
         """The program's move; `game` is the same object for all moves of a game.
 
-        Raises
-        ------
-        EngineError
-            It ends, answers too late or not at all, or with a move that is not legal.
+        Raises EngineError if it ends, answers too late or not at all, or with a move that is not
+        legal.
         """
         return self._wait_for(self._ask(question, game))
 

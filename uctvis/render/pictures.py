@@ -96,10 +96,7 @@ def whole(
     many nodes are separate. A tree that would leave the page empty is enlarged up to twice; its
     rows are further apart than on a screen.
 
-    Raises
-    ------
-    PictureError
-        The size is out of range.
+    Raises PictureError if the size is out of range.
     """
     expect_size(pixels)
     least = max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5)

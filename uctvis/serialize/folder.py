@@ -35,11 +35,8 @@ def _pieces(name: str) -> list[tuple[int, int, str]]:
 def tree_files(path: Path) -> list[Path]:
     """The tree file `path`, or the tree files directly in the folder `path`, in natural order.
 
-    Raises
-    ------
-    TreeFileError
-        There is nothing at `path`, it is neither a tree file nor a folder, or the folder
-        contains no tree files.
+    Raises TreeFileError if there is nothing at `path`, it is neither a tree file nor a folder, or
+    the folder contains no tree files.
     """
     return in_order(_listed(path))
 

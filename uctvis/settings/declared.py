@@ -80,10 +80,7 @@ class DeclaredSetting:
     def check(self, value: object) -> None:
         """Check that a search accepts this value.
 
-        Raises
-        ------
-        SettingError
-            It does not.
+        Raises SettingError if it does not.
         """
         if value is None and self.absence is not Absence.NEVER:
             return
@@ -145,10 +142,7 @@ def declarations_of(settings: type) -> tuple[DeclaredSetting, ...]:
 def check_all(settings: object, declarations: Iterable[DeclaredSetting]) -> None:
     """Check the value of each setting.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range; the message names the setting.
+    Raises SettingError if a value is out of its range; the message names the setting.
     """
     for setting in declarations:
         setting.check(getattr(settings, setting.name))

@@ -127,10 +127,7 @@ class SequenceCache:
 
         `progress` is called with the part that is read; it is 1.0 just before the layout.
 
-        Raises
-        ------
-        TreeFileError
-            See `uctvis.view.tree_files.load`.
+        Raises TreeFileError as `uctvis.view.tree_files.load` does.
         """
         opened = self.ready(place, options)
         if opened is not None:

@@ -78,10 +78,7 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
 def use(part: str) -> None:
     """Call every compiled function that a part needs, with the same types as the application.
 
-    Raises
-    ------
-    GameError
-        There is no such part.
+    Raises GameError if there is no such part.
     """
     uses: dict[str, Callable[[], None]] = {FILES: _use_files}
     uses |= {one.name: partial(_use_simultaneous, one) for one in simultaneous.all_games()}

@@ -46,7 +46,7 @@ def test_priors_of_moves_need_their_logits(game):
         return
     error = refusal(game, selection="puct", prior="moves")
     assert error.field == "prior"
-    for part in (game.title, "one of evaluation, because", "merits", "'moves'"):
+    for part in (game.title, "one of evaluation, because", "logits", "'moves'"):
         assert part in str(error)
 
 

@@ -73,10 +73,7 @@ def read_bot(text: str, usual: str | None = None) -> Bot:
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 
-    Raises
-    ------
-    ArenaError
-        `text` names no bot, or the bot has no program that can be started.
+    Raises ArenaError if `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
     rest, dialect = without_dialect(rest)
@@ -92,10 +89,7 @@ def bots_in(folder: Path, usual: str | None = None) -> list[Bot]:
     A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
     ones and other files are ignored.
 
-    Raises
-    ------
-    ArenaError
-        The folder cannot be read, or contains no bot.
+    Raises ArenaError if the folder cannot be read, or contains no bot.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -170,7 +164,7 @@ def without_dialect(text: str) -> tuple[str, str | None]:
 
 def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     """The dialect in the text of a bot, if the bot can have it."""
-    if not bot.protocol or not protocol_of(bot.protocol).has_dialects:
+    if not bot.is_program or not protocol_of(bot.protocol).has_dialects:
         expected = _("only a program with protocol={protocol} has a dialect")
         names = "|".join(one.name for one in all_protocols() if one.has_dialects)
         raise ArenaError(shortened(text), expected.format(protocol=names))
@@ -273,10 +267,7 @@ def _without_memory(
 def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
-    Raises
-    ------
-    ArenaError
-        There is no such file, or it is not a source that can be compiled.
+    Raises ArenaError if there is no such file, or it is not a source that can be compiled.
     """
     if not _is_source_file(path):
         found = _("another file") if exists(path) else _("nothing")
@@ -325,10 +316,7 @@ def _expected() -> str:
 def expect_command(folder: Path, command: tuple[str, ...]) -> None:
     """Check that a command begins with a program.
 
-    Raises
-    ------
-    ArenaError
-        There is no such program, or it cannot be executed.
+    Raises ArenaError if there is no such program, or it cannot be executed.
     """
     program = command[0]
     if program == PYTHON:

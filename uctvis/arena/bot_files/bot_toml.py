@@ -72,10 +72,7 @@ def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
 
     Without a protocol in the file, it speaks the `usual` one; None is that of turn-based games.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, or contains something that is not allowed.
+    Raises ArenaError if the file cannot be read, or contains something that is not allowed.
     """
     values = read_toml(path, _KEYS)
     spoken = usual_protocol(TURNS) if usual is None else usual

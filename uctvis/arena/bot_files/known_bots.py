@@ -47,10 +47,7 @@ def known_bots() -> dict[str, str]:
 def remember(name: str, text: str) -> None:
     """Add a bot, or replace the one of the same name.
 
-    Raises
-    ------
-    ArenaError
-        Its file cannot be written.
+    Raises ArenaError if its file cannot be written.
     """
     write_private(_path(name), json.dumps({"name": name, "text": text}).encode())
 
@@ -58,10 +55,7 @@ def remember(name: str, text: str) -> None:
 def forget(name: str) -> None:
     """Remove a bot, if it is known.
 
-    Raises
-    ------
-    ArenaError
-        Its file cannot be removed.
+    Raises ArenaError if its file cannot be removed.
     """
     try:
         _path(name).unlink(missing_ok=True)

@@ -53,10 +53,8 @@ def _rights(path: Path) -> int:
 def find_interpreter() -> Interpreter:
     """The Python that runs uctvis or, where bots cannot read it, another one of its version.
 
-    Raises
-    ------
-    ArenaError
-        There is none that bots can read, or uctvis runs without a Python of its own.
+    Raises ArenaError if there is none that bots can read, or uctvis runs without a Python of its
+    own.
     """
     if getattr(sys, "frozen", False):
         raise ArenaError(

@@ -28,10 +28,7 @@ class JudgedGame:
 def expect_judged(judged: JudgedGame | None) -> JudgedGame:
     """The description of a game that has a judge.
 
-    Raises
-    ------
-    ValueError
-        The game has none.
+    Raises ValueError if the game has none.
     """
     if judged is None:
         raise ValueError("the game has no judge")

@@ -71,11 +71,8 @@ def pack(path: Path) -> bytes:
     links that lead out of the folder, which the log names. `path` may be a link to a file, but
     neither a folder nor the folders around it may be links: `Path.resolve` it before.
 
-    Raises
-    ------
-    ArenaError
-        A file cannot be read, or is neither a regular file nor a folder; there are too many or too
-        large files; or the folder is reached through a link.
+    Raises ArenaError if a file cannot be read, or is neither a regular file nor a folder; there are
+    too many or too large files; or the folder is reached through a link.
     """
     archive = _Archive(path)
     with _naming(path):
@@ -99,10 +96,7 @@ def with_files(data: bytes, files: Mapping[str, bytes], executable: str) -> byte
     executable : str
         The path of the one that can be executed.
 
-    Raises
-    ------
-    ArenaError
-        There are too many or too large files.
+    Raises ArenaError if there are too many or too large files.
     """
     members = dict(_members(data))
     for name, content in files.items():
@@ -286,10 +280,8 @@ def _stays_inside(link: PurePosixPath, target: str) -> bool:
 def _members(data: bytes) -> Iterator[tuple[PurePosixPath, _Member]]:
     """What a packed program contains, which may come from elsewhere.
 
-    Raises
-    ------
-    ArenaError
-        It is no packed program, or has something that would lead out of its folder.
+    Raises ArenaError if it is no packed program, or has something that would lead out of its
+    folder.
     """
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:

@@ -151,11 +151,8 @@ class Follower:
         A last line without its end waits until it is complete. A transcript that does not exist
         yet has no lines.
 
-        Raises
-        ------
-        ArenaError
-            The file cannot be read, or a line is damaged. Everything before it stays, and each
-            further call raises the same error until the match begins again.
+        Raises ArenaError if the file cannot be read, or a line is damaged. Everything before it
+        stays, and each further call raises the same error until the match begins again.
         """
         try:
             added = self._read()
@@ -348,10 +345,7 @@ def _number(entry: dict[str, Any], name: str) -> float:
 def text_of(entry: dict[str, Any], name: str, default: str | None = None) -> str:
     """A text of an entry.
 
-    Raises
-    ------
-    DamagedLine
-        There is none, and no default.
+    Raises DamagedLine if there is none, and no default.
     """
     value = entry.get(name, default)
     if not isinstance(value, str):

@@ -28,10 +28,7 @@ def kind_of_game(full_name: str, judged: JudgedGame | None = None) -> MatchKind:
 def full_name_of(text: str) -> str:
     """The full name of the game of ours that a text names.
 
-    Raises
-    ------
-    GameError
-        There is no such game, or it has no such parameters.
+    Raises GameError if there is no such game, or it has no such parameters.
     """
     return kind_of_game(text).full_name(text)
 

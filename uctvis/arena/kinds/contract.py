@@ -40,10 +40,7 @@ class MatchKind(ABC):
     def full_name(self, text: str) -> str:
         """The full name of the game that a text names.
 
-        Raises
-        ------
-        GameError
-            There is no such game, or it has no such parameters.
+        Raises GameError if there is no such game, or it has no such parameters.
         """
 
     @abstractmethod
@@ -54,16 +51,18 @@ class MatchKind(ABC):
     def stub(self, full_name: str) -> str:
         """What bots read and write, in the language of `uctvis.arena.stubs.parser`.
 
-        Raises
-        ------
-        GameError
-            There is no such game, or only its judge knows what bots read.
+        Raises GameError if there is no such game, or only its judge knows what bots read.
         """
 
     def players(self, judged: JudgedGame | None) -> tuple[int, int]:
         """The fewest and the most bots in a match."""
         del judged
         return _TWO, _TWO
+
+    def about(self, judged: JudgedGame | None) -> str:
+        """What users should know about the game before they choose bots; "" for nothing."""
+        del judged
+        return ""
 
     def judges(self, judged: JudgedGame | None) -> tuple[Bot, ...]:
         """The programs that take part without being bots."""

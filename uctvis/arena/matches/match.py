@@ -136,10 +136,7 @@ class PlayedMatch(Protocol):
     def play(self) -> MatchRecord:
         """Play it, in one thread, and end its bots.
 
-        Raises
-        ------
-        CancelledError
-            It was stopped. (After a stop, results do not count either.)
+        Raises CancelledError if it was stopped. (After a stop, results do not count either.)
         """
 
     def stop(self) -> None:

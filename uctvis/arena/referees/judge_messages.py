@@ -132,10 +132,7 @@ class SupervisionError(Exception):
 def read_order(message: str, players: int) -> TextOrder | KillOrder | EndOrder:
     """What the judge of `players` bots wants.
 
-    Raises
-    ------
-    SupervisionError
-        The message has no list of bots, or names one that does not exist.
+    Raises SupervisionError if the message has no list of bots, or names one that does not exist.
     """
     found = _split(message)
     if found is None:
@@ -161,10 +158,7 @@ def read_order(message: str, players: int) -> TextOrder | KillOrder | EndOrder:
 def read_scores(message: str, players: int) -> tuple[int, ...]:
     """The scores of `players` bots.
 
-    Raises
-    ------
-    SupervisionError
-        The message is no list of as many whole numbers.
+    Raises SupervisionError if the message is no list of as many whole numbers.
     """
     found = _split(message)
     if found is None or len(found[0]) != players or found[1].strip():

@@ -82,10 +82,7 @@ class JudgedPrograms:
     def start(self, bots: Sequence[Bot], sandbox: Sandbox, seed: int) -> None:
         """Start the judge and the bots; the judge is told how many there are, and a seed.
 
-        Raises
-        ------
-        SupervisionError
-            The judge does not start.
+        Raises SupervisionError if the judge does not start.
         """
         self._until = perf_counter() + self._game.match_seconds
         told = {"BOTS": str(len(bots)), "SEED": str(seed)}
@@ -145,10 +142,7 @@ class JudgedPrograms:
     def say(self, seat: int, text: str) -> None:
         """Send a message to a program.
 
-        Raises
-        ------
-        SupervisionError
-            The match has too many messages.
+        Raises SupervisionError if the match has too many messages.
         """
         self._count_text(text)
         self._note("to", seat, text=text)

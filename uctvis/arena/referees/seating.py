@@ -85,10 +85,7 @@ class Seating:
 
         If one does not come, it is in `faults`, and the others are not awaited any longer.
 
-        Raises
-        ------
-        ArenaError
-            There is no server.
+        Raises ArenaError if there is no server.
         """
         self._programs.invite(self._remotes)
         seats = range(len(self._bots))

@@ -37,10 +37,7 @@ class CarriedMatch:
     async def start(cls, id_: str, command: Sequence[str], folder: Path) -> "CarriedMatch":
         """Start the program for a match.
 
-        Raises
-        ------
-        OSError
-            It cannot be started.
+        Raises OSError if it cannot be started.
         """
         # Ctrl-C on the terminal does not reach it, so that it can end after its match is left.
         program = await asyncio.create_subprocess_exec(
@@ -63,11 +60,8 @@ class CarriedMatch:
         bool
             Whether the match is over.
 
-        Raises
-        ------
-        ValueError
-            The server has received more lines than the program wrote, or says a line that is too
-            long.
+        Raises ValueError if the server has received more lines than the program wrote, or says a
+        line that is too long.
         """
         writer.write(self._said.after(received))
         self._writer = writer

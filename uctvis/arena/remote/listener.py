@@ -46,10 +46,7 @@ class ConnectionListener:
     gone : callable (Connection)
         Called when a connection that waited for a match has gone.
 
-    Raises
-    ------
-    ArenaError
-        No program can listen there.
+    Raises ArenaError if no program can listen there.
     """
 
     def __init__(

@@ -74,10 +74,7 @@ class RemoteServer:
     patience : float
         Seconds that a match waits for a bot without any connection.
 
-    Raises
-    ------
-    ArenaError
-        No program can listen there.
+    Raises ArenaError if no program can listen there.
     """
 
     def __init__(

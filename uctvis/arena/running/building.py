@@ -81,10 +81,7 @@ def built(
     go_on : callable
         Called ten times a second; an exception ends the compiler and is passed on.
 
-    Raises
-    ------
-    OSError
-        Pipes or temporary files cannot be made.
+    Raises OSError if pipes or temporary files cannot be made.
     """
     with (
         unfinished_folder(folder.parent) as unfinished,

@@ -24,10 +24,7 @@ _BY_SIGNAL = 128
 class BotChild:
     """A program that was started.
 
-    Raises
-    ------
-    OSError
-        It cannot be executed.
+    Raises OSError if it cannot be executed.
 
     Attributes
     ----------
@@ -104,10 +101,7 @@ class BotChild:
     def confine(self) -> None:
         """Put what is to become the program where its limits are, before it runs.
 
-        Raises
-        ------
-        OSError
-            It cannot be moved into its cgroup.
+        Raises OSError if it cannot be moved into its cgroup.
         """
         if not self.tree.is_confined:
             return

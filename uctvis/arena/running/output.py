@@ -95,10 +95,8 @@ class Output:
     def feed(self, data: bytes, time: float | None = None) -> None:
         """Take what was read; `time` is when it could be read, by default now.
 
-        Raises
-        ------
-        WrongOutputError
-            A line is too long, is not due, or contains no text. Afterwards nothing must be fed.
+        Raises WrongOutputError if a line is too long, is not due, or contains no text. Afterwards
+        nothing must be fed.
         """
         time = perf_counter() if time is None else time
         end = data.rfind(b"\n") + 1
@@ -175,10 +173,7 @@ def noted_texts(lines: bytes) -> Sequence[str]:
 def checked_text(line: bytes) -> str:
     """A line as text.
 
-    Raises
-    ------
-    WrongOutputError
-        It is no UTF-8, or contains NUL.
+    Raises WrongOutputError if it is no UTF-8, or contains NUL.
     """
     try:
         text = line.decode()

@@ -46,10 +46,7 @@ class Abilities(NamedTuple):
 def abilities(bubblewrap: str) -> Abilities:
     """What this bubblewrap can do.
 
-    Raises
-    ------
-    OSError
-        It cannot be executed.
+    Raises OSError if it cannot be executed.
     """
     options = set(_said(bubblewrap, "--help").split())
     numbers = re.search(rb"(\d+)\.(\d+)", _said(bubblewrap, "--version"))
@@ -98,10 +95,7 @@ def confined(
     seccomp : int, optional
         The descriptor of its filter of system calls.
 
-    Raises
-    ------
-    OSError
-        Bubblewrap cannot be executed.
+    Raises OSError if bubblewrap cannot be executed.
     """
     able = abilities(bubblewrap)
     command = [bubblewrap, *_SEPARATED, *_system()]

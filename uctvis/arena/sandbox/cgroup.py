@@ -125,10 +125,7 @@ class Delegated(NamedTuple):
     def new(self, name: str, limits: Limits) -> Cgroup:
         """A cgroup for a bot; `name` are our process and a number, such as "1234-5".
 
-        Raises
-        ------
-        OSError
-            It cannot be made.
+        Raises OSError if it cannot be made.
         """
         _remove_left_behind(self.folder)
         folder = self.folder / f"uctvis-bot-{name}"

@@ -114,13 +114,15 @@ class Sandbox:
         return sandbox
 
     @classmethod
+    def chosen(cls, *, confines: bool) -> Self:
+        """The sandbox of this machine, or none; raises as `find` and `none`."""
+        return cls.find() if confines else cls.none()
+
+    @classmethod
     def none(cls) -> Self:
         """No confinement. Bots still have limits, and are still watched and killed.
 
-        Raises
-        ------
-        ArenaError
-            On Windows, or as root without setpriv.
+        Raises ArenaError on Windows, or as root without setpriv.
         """
         _expect_unix()
         setpriv = _setpriv() if runs_as_nobody() else shutil.which("setpriv") or ""
@@ -289,10 +291,7 @@ def _setpriv() -> str:
 def _tried(sandbox: Sandbox) -> None:
     """Try a sandbox once: each match may ask for it, and a trial takes 10 ms.
 
-    Raises
-    ------
-    ArenaError
-        As `Sandbox.find`; it is tried again the next time.
+    Raises ArenaError as `Sandbox.find` does; it is tried again the next time.
     """
     sandbox._try()
 

@@ -65,10 +65,8 @@ def byes(settings: TournamentSettings, records: Iterable[MatchRecord]) -> dict[s
 def expect_playable(settings: TournamentSettings) -> None:
     """Check what a schedule needs.
 
-    Raises
-    ------
-    SettingError
-        There is no such schedule, or it cannot be made of these bots and numbers.
+    Raises SettingError if there is no such schedule, or it cannot be made of these bots and
+    numbers.
     """
     names = _names(settings)
     if settings.schedule == OPEN:

@@ -65,10 +65,7 @@ class TournamentSettings:
     def game_title(self) -> str:
         """The game for users.
 
-        Raises
-        ------
-        GameError
-            There is no such game.
+        Raises GameError if there is no such game.
         """
         return self.kind.title(self.game)
 
@@ -86,10 +83,7 @@ class TournamentSettings:
     def simultaneous(self) -> SimultaneousGame | None:
         """The game if both players act at the same time in it; None for another one.
 
-        Raises
-        ------
-        GameError
-            The game has no such rules.
+        Raises GameError if the game has no such rules.
         """
         return simultaneous.find(self.game) if self.kind.answers_together else None
 

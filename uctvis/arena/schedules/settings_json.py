@@ -38,10 +38,8 @@ def _value(value: Any) -> Any:
 def settings_from_json(values: dict[str, Any]) -> TournamentSettings:
     """The settings that `settings_to_json` wrote; what an older version did not know has defaults.
 
-    Raises
-    ------
-    ValueError
-        The values are not settings, or those of a newer version; the message is for users.
+    Raises ValueError if the values are not settings, or those of a newer version; the message is
+    for users.
     """
     try:
         _expect_known(TournamentSettings, values)

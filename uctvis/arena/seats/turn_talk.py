@@ -94,10 +94,7 @@ class TurnTalk:
     def take(self) -> Heard:
         """The lines that were due, with line feeds between them.
 
-        Raises
-        ------
-        FaultError
-            They did not come in time.
+        Raises FaultError if they did not come in time.
         """
         if not self.due:
             return Heard("", perf_counter())

@@ -44,10 +44,7 @@ class Ratings:
         `scores` has the score of the first player of each pair; both orders of two players may
         occur.
 
-        Raises
-        ------
-        ValueError
-            Not all players are connected by matches, so they cannot be compared.
+        Raises ValueError if not all players are connected by matches, so they cannot be compared.
         """
         players = tuple(dict.fromkeys(name for pair in scores for name in pair))
         won = np.zeros((len(players),) * 2)

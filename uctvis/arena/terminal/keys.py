@@ -46,10 +46,7 @@ def keys_file() -> Path:
 def read_keys(path: Path) -> dict[str, str]:
     """The keys that the file changes; none if there is no file.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, or contains something else.
+    Raises ArenaError if the file cannot be read, or contains something else.
     """
     try:
         values = tomllib.loads(paths.read_small(path, _MOST_BYTES).decode("utf-8"))

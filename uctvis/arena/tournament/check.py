@@ -58,10 +58,7 @@ def checked(
 ) -> BotCheck:
     """Check the first bot of `check_settings`; `tell` gets each stage that it passes, in words.
 
-    Raises
-    ------
-    ArenaError
-        Programs cannot be confined here, or the program of the bot is elsewhere.
+    Raises ArenaError if programs cannot be confined here, or the program of the bot is elsewhere.
     """
     for bot in settings.bots:
         if bot.kind is BotKind.REMOTE:

@@ -60,11 +60,8 @@ class EngineMatch:
     more games are played at once than there are cores, they take each other's time. `now` reads
     the clocks.
 
-    Raises
-    ------
-    SettingError
-        A number is out of its range, the game is over after every such opening, the game lacks
-        something that an engine needs, or the folder contains another match.
+    Raises SettingError if a number is out of its range, the game is over after every such opening,
+    the game lacks something that an engine needs, or the folder contains another match.
     """
 
     def __init__(

@@ -157,10 +157,8 @@ class TournamentStore:
     def open(cls, folder: Path) -> Self:
         """Open the folder of a tournament.
 
-        Raises
-        ------
-        ArenaError
-            The folder contains no tournament, a damaged one, or one of a newer version.
+        Raises ArenaError if the folder contains no tournament, a damaged one, or one of a newer
+        version.
         """
         if not paths.exists(folder / TABLE):
             raise ArenaError(folder, _("it contains no tournament"))
@@ -248,10 +246,7 @@ class TournamentStore:
 
         The system ends the lock of a process that is killed; its matches are given back.
 
-        Raises
-        ------
-        ArenaError
-            Another process, or another part of this one, plays the tournament.
+        Raises ArenaError if another process, or another part of this one, plays the tournament.
         """
         with contextlib.ExitStack() as stack:
             try:
@@ -287,10 +282,7 @@ class TournamentStore:
     def add_games(self, more: int) -> None:
         """Let each pair meet more often, or add rounds of a Swiss tournament.
 
-        Raises
-        ------
-        ArenaError
-            The tournament is played now.
+        Raises ArenaError if the tournament is played now.
         """
         with self.lock():
             self._set_settings(replace(self.settings, games=self.settings.games + more))
@@ -363,10 +355,7 @@ class TournamentStore:
     def finish(self, record: MatchRecord) -> bool:
         """Write the result of a match. Return whether it is the first; others do not count.
 
-        Raises
-        ------
-        ValueError
-            The tournament has no such match.
+        Raises ValueError if the tournament has no such match.
         """
         number = record.number
         with transaction(self.folder / TABLE) as connection:

@@ -110,10 +110,7 @@ def chosen_game(rules: str | None) -> ChosenGame:
 
     `game_of` says if there is none of ours.
 
-    Raises
-    ------
-    ArenaError
-        The folder contains no game with a judge, or one that cannot be used.
+    Raises ArenaError if the folder contains no game with a judge, or one that cannot be used.
     """
     if rules is None:
         return _OF_THE_BOTS
@@ -135,10 +132,7 @@ def read_bots(
 
     With `folders`, a folder or source that cannot be used gives a bot with a `problem`.
 
-    Raises
-    ------
-    ArenaError, SettingError
-        A text does not describe a bot.
+    Raises ArenaError or SettingError if a text does not describe a bot.
     """
     protocol = usual_protocol(chosen.kind.name)
     known = known_bots()
@@ -188,10 +182,7 @@ def game_of(bots: Iterable[Bot], chosen: ChosenGame) -> str:
 def expect_no_person(bots: Iterable[Bot]) -> None:
     """Check that no bot is a person, who plays only in matches.
 
-    Raises
-    ------
-    SettingError
-        One is.
+    Raises SettingError if one is.
     """
     for bot in bots:
         if bot.kind is BotKind.PERSON:
@@ -209,10 +200,7 @@ def show_log(log: str) -> None:
 def compiler_log_shown() -> Iterator[None]:
     """Context manager that prints what a compiler said before its error is passed on.
 
-    Raises
-    ------
-    ArenaError
-        A source cannot be compiled.
+    Raises ArenaError if a source cannot be compiled.
     """
     try:
         yield

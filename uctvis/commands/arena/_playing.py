@@ -151,10 +151,7 @@ def settings_of(
 ) -> TournamentSettings:
     """The settings that the options say; None means what is usual for the game.
 
-    Raises
-    ------
-    SettingError, GameError
-        A time is out of its range, or there is no such game.
+    Raises SettingError or GameError if a time is out of its range, or there is no such game.
     """
     game = game_of(bots, chosen)
     kind = kind_of_game(game, chosen.judged)

@@ -92,10 +92,7 @@ def _described(path: Path, text: str, rules: str | None) -> str:
 def _description(rules: str) -> str:
     """The description of what bots read and write in a game.
 
-    Raises
-    ------
-    GameError
-        There is no such game.
+    Raises GameError if there is no such game.
     """
     return kind_of_game(rules).stub(rules)
 
@@ -103,10 +100,7 @@ def _description(rules: str) -> str:
 def _write(path: Path, text: str) -> None:
     """Write a new file completely or not at all; one that names its interpreter is executable.
 
-    Raises
-    ------
-    ArenaError
-        It cannot be written, or is there already.
+    Raises ArenaError if it cannot be written, or is there already.
     """
     if exists(path):
         raise ArenaError(path, _("a file or folder with this name already exists"))

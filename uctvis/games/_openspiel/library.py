@@ -60,10 +60,7 @@ def how_to_install() -> str:
 def fitting() -> tuple[Listed, ...]:
     """The games that fit the contract with their default parameters, sorted by title.
 
-    Raises
-    ------
-    GameError
-        OpenSpiel is not installed.
+    Raises GameError if OpenSpiel is not installed.
     """
     found = [
         Listed(f"openspiel:{one.short_name}", title_of(one), _has_chance(one), _defaults(one))

@@ -204,10 +204,7 @@ class Chess(Game[Position]):
         An en passant square on which no pawn can capture is ignored, as in python-chess and in
         `state_name`.
 
-        Raises
-        ------
-        GameError
-            `text` is not the FEN of a possible position of standard chess.
+        Raises GameError if `text` is not the FEN of a possible position of standard chess.
         """
         board = read_fen(text)
         return Position(board, words_of(board))
@@ -286,10 +283,8 @@ class Chess(Game[Position]):
 
         What cannot be played of the main line is left out, with the reason in `problem`.
 
-        Raises
-        ------
-        GameError
-            The text contains no game of standard chess of which anything can be played.
+        Raises GameError if the text contains no game of standard chess of which anything can be
+        played.
         """
         from uctvis.games.chess.pgn.tree import read_first
 

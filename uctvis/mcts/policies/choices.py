@@ -45,14 +45,14 @@ CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
         ),
         PolicyChoice(
             name="moves",
-            title=_("Merits of moves"),
+            title=_("Logits of moves"),
             about=_(
-                "The prior of PUCT comes from the merit m that the game gives a move before it is "
+                "The prior of PUCT comes from the logit m that the game gives a move before it is "
                 "made, for example for captures; an unvisited move counts as the mean payoff of "
                 "its visited siblings."
             ),
             formula="exp(m) / Σ exp(m)",
-            lack=_("{game} has no merits of moves"),
+            lack=_("{game} has no logits of moves"),
             serves=lambda game: game.has_prior_logits,
         ),
     ),
@@ -190,10 +190,7 @@ def titles_of(settings: Mapping[str, Any]) -> str:
 def expect_served(game: AnyGame, settings: Mapping[str, Any]) -> None:
     """Check that a search of `game` can have these settings, given by name.
 
-    Raises
-    ------
-    SettingError
-        The game cannot serve a policy, or a policy needs a single thread.
+    Raises SettingError if the game cannot serve a policy, or a policy needs a single thread.
     """
     for name, choices in CHOICES.items():
         choice = choice_of(name, settings[name])

@@ -46,10 +46,7 @@ def learned(state: State | None) -> dict[str, _Numbers]:
 def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     """Enter what was kept into the first nodes, which the rules have created, and their state.
 
-    Raises
-    ------
-    TreeError
-        See `expect_learned`.
+    Raises TreeError as `expect_learned` does.
     """
     policies = state.policies
     inner = kept.node[nodes["child_count"][kept.node] > 0]
@@ -77,10 +74,7 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
 
     `inner` is the number of kept nodes with children.
 
-    Raises
-    ------
-    TreeError
-        Arrays are missing, or they have other lengths or impossible numbers.
+    Raises TreeError if arrays are missing, or they have other lengths or impossible numbers.
     """
     names = (*_fields(policies), *(_AMAF if policies.counts_amaf else ()))
     for name in names:

@@ -109,10 +109,7 @@ class Policies(NamedTuple):
     def of(cls, settings: Mapping[str, Any], amaf_codes: int) -> Self:
         """Take them from the settings of a record, by name; those that are not there are usual.
 
-        Raises
-        ------
-        ValueError
-            There is no such policy.
+        Raises ValueError if there is no such policy.
         """
         selection = _place("selection", settings)
         playout = _place("playout", settings)

@@ -45,10 +45,7 @@ class ChessEngine:
     def set(self, name: str, text: str) -> None:
         """Set an option; upper and lower case of its name are the same.
 
-        Raises
-        ------
-        SettingError
-            There is no such option, or it cannot have this value.
+        Raises SettingError if there is no such option, or it cannot have this value.
         """
         found = next((one for one in self.options if one.name.lower() == name.lower()), None)
         if found is None:

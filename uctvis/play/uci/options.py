@@ -69,10 +69,7 @@ class UciOption:
     def read(self, text: str) -> Any:
         """The value in a text; that of the setting, if it has one.
 
-        Raises
-        ------
-        SettingError
-            The option cannot have this value.
+        Raises SettingError if the option cannot have this value.
         """
         text = "" if text == _EMPTY else text.strip()
         value = self._value(text)

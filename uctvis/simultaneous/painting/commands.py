@@ -59,10 +59,7 @@ def read_command(line: str, pawns: int, rules: str, dialect: str) -> int:
         The original also accepts all directions, which then lead nowhere, negative lengths, and
         more words.
 
-    Raises
-    ------
-    CommandError
-        The line is no command, or there is no such pawn.
+    Raises CommandError if the line is no command, or there is no such pawn.
     """
     read = _read if len(line) > _USUAL else _read_usual
     return read(line, pawns, rules, dialect)

@@ -129,10 +129,7 @@ class Sheep(SimultaneousState):
 
         Each is for a shepherd or dog of the player, and of a kind that this unit can carry out.
 
-        Raises
-        ------
-        ValueError
-            The game is over.
+        Raises ValueError if the game is over.
         """
         self.expect_more()
         play_turn(self.pasture, commands, count, self.rules == ORIGINAL)

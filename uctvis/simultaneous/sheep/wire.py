@@ -96,10 +96,7 @@ def turn_lines(pasture: Pasture, dialect: str) -> list[str]:
 def read_command(line: str, dialect: str, rules: str, sheep: int) -> SheepCommand:
     """The command in a line; `sheep` is the number of sheep.
 
-    Raises
-    ------
-    SheepCommandError
-        It is no command, or these rules reject it.
+    Raises SheepCommandError if it is no command, or these rules reject it.
     """
     trimmed = line.rstrip(" ") if rules == ORIGINAL else line.strip(BLANKS)
     word, *words = trimmed.split(" ")

@@ -134,10 +134,7 @@ class MatchView(QWidget):
     def show_match(self, entry: MatchEntry, settings: TournamentSettings, folder: Path) -> None:
         """Show a match from its last step on.
 
-        Raises
-        ------
-        GameError
-            Its game is unknown.
+        Raises GameError if its game is unknown.
         """
         follower = following_of(settings, folder)
         self._entry = entry

@@ -57,10 +57,7 @@ class ClockField(QWidget):
     def time_control(self) -> TimeControl | None:
         """The chosen time; None without clocks. An invalid text gets a message.
 
-        Raises
-        ------
-        SettingError
-            The text is invalid.
+        Raises SettingError if the text is invalid.
         """
         try:
             return self._chosen()

@@ -73,10 +73,7 @@ class NumberCell(SettingCell):
     def value(self) -> Any:
         """The number; None if there is none.
 
-        Raises
-        ------
-        SettingError
-            The text is invalid.
+        Raises SettingError if the text is invalid.
         """
         setting, text = self._setting, self.field.text().strip()
         if self.button is not None and not self.button.isChecked():

@@ -50,10 +50,7 @@ def usual_text(setting: DeclaredSetting) -> str:
 def number_in(setting: DeclaredSetting, title: str, text: str) -> float:
     """Read a value from the text in the field of a setting.
 
-    Raises
-    ------
-    SettingError
-        The text is invalid.
+    Raises SettingError if the text is invalid.
     """
     scale = setting.form_scale
     whole = setting.kind is int or scale != 1

@@ -91,10 +91,7 @@ class OwnForm(KindForm):
     def settings(self) -> Any:
         """The settings from the fields.
 
-        Raises
-        ------
-        SettingError
-            A value is invalid, or they do not fit together.
+        Raises SettingError if a value is invalid, or they do not fit together.
         """
         values = self.values()
         del values[BOOK]

@@ -113,10 +113,7 @@ class PolicyField(SettingCell):
     def value(self) -> Any:
         """The value of the setting.
 
-        Raises
-        ------
-        SettingError
-            The number is invalid.
+        Raises SettingError if the number is invalid.
         """
         name = self._box.currentData()
         if self.number is None:

@@ -60,10 +60,7 @@ class SettingCell(QWidget):
     def value(self) -> Any:
         """The value.
 
-        Raises
-        ------
-        SettingError
-            The field is invalid.
+        Raises SettingError if the field is invalid.
         """
         raise NotImplementedError
 
@@ -128,10 +125,7 @@ class SettingForm(QWidget):
     def values(self) -> dict[str, Any]:
         """The values of the cells in use by the names of the settings.
 
-        Raises
-        ------
-        SettingError
-            A field is invalid.
+        Raises SettingError if a field is invalid.
         """
         return {name: cell.value() for name, cell in self.cells.items() if cell.is_used}
 
@@ -171,10 +165,7 @@ class SettingForm(QWidget):
     def expect_together(self) -> None:
         """Check what the valid values of all cells are together.
 
-        Raises
-        ------
-        SettingError
-            They do not fit together; `field` is the name of one of them.
+        Raises SettingError if they do not fit together; `field` is the name of one of them.
         """
 
     def mark_wrong(self) -> None:

@@ -101,10 +101,7 @@ class GameFolder:
     def new(cls) -> "GameFolder":
         """Create a folder for another game.
 
-        Raises
-        ------
-        OSError
-            It cannot be created.
+        Raises OSError if it cannot be created.
         """
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(kept_games_folder() / name)
@@ -139,20 +136,14 @@ class GameFolder:
     def write_game(self, session: GameSession) -> None:
         """Write the game to the folder; a complete file replaces the previous one at once.
 
-        Raises
-        ------
-        TreeFileError
-            The file cannot be written.
+        Raises TreeFileError if the file cannot be written.
         """
         files.write(self.path / _GAME, [saved_game.written(session)])
 
     def read_game(self) -> GameSession:
         """Read the game in the folder.
 
-        Raises
-        ------
-        GameError
-            There is no game, or it cannot be read.
+        Raises GameError if there is no game, or it cannot be read.
         """
         path = self.path / _GAME
         try:
@@ -187,10 +178,7 @@ class GameFolder:
         drop : callable
             Deletes the tree with a name, or returns False if it is shown and must stay.
 
-        Raises
-        ------
-        TreeFileError
-            The file cannot be written.
+        Raises TreeFileError if the file cannot be written.
         """
         save(tree, self.path / name)
         self.names.add(name)

@@ -80,10 +80,7 @@ NAMES = tuple(look.name for look in LOOKS)
 def find_look(name: str) -> TreeLook:
     """The look with this name.
 
-    Raises
-    ------
-    SettingError
-        There is none.
+    Raises SettingError if there is none.
     """
     for look in LOOKS:
         if look.name == name:

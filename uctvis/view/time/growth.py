@@ -31,10 +31,7 @@ _Int32s = NDArray[np.int32]
 class Growth:
     """The moments of a tree with a record, one at a time.
 
-    Raises
-    ------
-    TreeError
-        The tree has no record.
+    Raises TreeError if the tree has no record.
     """
 
     def __init__(self, final: Scene, replay: Replay | None = None) -> None:
@@ -69,10 +66,7 @@ class Growth:
         arrays of the scene change with the next call. To keep a scene, use `still` or another
         `Growth`.
 
-        Raises
-        ------
-        ValueError
-            The record has fewer iterations.
+        Raises ValueError if the record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree = self.replay.now
@@ -107,10 +101,7 @@ class Growth:
         In a large tree, only nodes with enough visits are shown; `Scene.folding` contains the
         minimum. The arrays of the tree change with the next call.
 
-        Raises
-        ------
-        ValueError
-            The record has fewer iterations.
+        Raises ValueError if the record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree, folding = self.replay.now, self.final.folding

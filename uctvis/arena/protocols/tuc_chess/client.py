@@ -189,10 +189,7 @@ class TucChessClient:
 class Conversation:
     """The datagrams between a client and one server.
 
-    Raises
-    ------
-    ArenaError
-        There is no such host.
+    Raises ArenaError if there is no such host.
     """
 
     def __init__(self, address: Address) -> None:

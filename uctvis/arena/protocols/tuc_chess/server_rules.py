@@ -21,10 +21,7 @@ _MINUTE = 60.0
 class TucChessRules:
     """How games are played on a server.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range.
+    Raises SettingError if a value is out of its range.
     """
 
     # A year of the course: its chances, and the time of a game.

@@ -29,10 +29,8 @@ class Pgn(NamedTuple):
 def read_pgn(text: str, check_fen: Callable[[str], object]) -> Pgn:
     """Read a text with one game.
 
-    Raises
-    ------
-    GameError
-        There is no game of standard chess in the text. Also raises the errors of `check_fen`.
+    Raises GameError if there is no game of standard chess in the text. Also raises the errors of
+    `check_fen`.
     """
     lines = regular(text)
     notes = list(lines.notes)
@@ -156,10 +154,7 @@ class Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
 def _parsed(board: chess.Board, san: str) -> chess.Move:
     """The move of a word.
 
-    Raises
-    ------
-    ValueError
-        It is not legal, or ambiguous.
+    Raises ValueError if it is not legal, or ambiguous.
     """
     if san == "--":
         return chess.Move.null()
