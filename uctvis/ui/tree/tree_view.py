@@ -174,7 +174,6 @@ class TreeView(PointedView):
 
     @property
     def label_number(self) -> LabelNumber:
-        """The number in the labels."""
         return self._number
 
     def show_labels(self, shown: bool, number: LabelNumber) -> None:
