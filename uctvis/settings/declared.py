@@ -46,7 +46,7 @@ class DeclaredSetting:
     default: Any = None
     # int, float, str or bool.
     kind: type
-    # (least, most). The range of a number.
+    # The least and the greatest number.
     limits: tuple[float, float] = (0, 0)
     # The allowed texts; () for a name that the search looks up in the game.
     choices: tuple[str, ...] = ()
