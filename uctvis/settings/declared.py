@@ -78,10 +78,7 @@ class DeclaredSetting:
     is_policy: bool = False
 
     def check(self, value: object) -> None:
-        """Check that a search accepts this value.
-
-        Raises SettingError if it does not.
-        """
+        """Check that a search accepts this value. Raises SettingError if it does not."""
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
