@@ -47,7 +47,6 @@ _OF_THE_BOTS = ChosenGame()
 
 
 def add_bots(parser: ArgumentParser, count: str | int) -> None:
-    """Add the arguments for bots."""
     parser.add_argument(
         "bots",
         nargs=count,

@@ -147,7 +147,6 @@ def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
 
 
 def _option(game: AnyGame, kind: type[EngineSearch], setting: DeclaredSetting) -> UciOption:
-    """The option for a setting of a kind of engine."""
     name, default = _name(kind, setting), setting.default
     if setting.name == "evaluation":
         choices = tuple(one.name for one in game.evaluations())

@@ -60,7 +60,7 @@ class KnownAnswer:
         return ()
 
 
-class EngineSearch(ReportingSearch, Protocol):
+class EngineSearch(ReportingSearch):
     """A search of an engine of ours."""
 
     engine: ClassVar[type[OwnEngine]]
@@ -89,6 +89,17 @@ class EngineSearch(ReportingSearch, Protocol):
 
         `before` is the result of a search of a position from which `moves` lead to this one.
         """
+        self._game, self._position = game, position
+        self._settings, self._limits = settings, limits
+        self._before, self._moves = before, moves
+        # The search, once `run` has made it.
+        self._search: Any = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
 
     @classmethod
     @abstractmethod
