@@ -13,7 +13,7 @@ and around them.
 import re
 
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.seats.contract import TURNS, BotProtocol, Place
+from uctvis.arena.seats.contract import BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.engines.time_management import ClockTimes
@@ -63,7 +63,7 @@ class JudgeProtocol(BotProtocol):
     name = "judge"
     title = "judge's protocol"
     rank = 0
-    usual_in = (TURNS,)
+    usual_in = ("turns",)
     is_for_remote = True
 
     def seat(self, place: Place) -> Seat:
