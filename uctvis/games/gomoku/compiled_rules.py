@@ -1,6 +1,6 @@
 """The compiled rules of gomoku.
 
-A position is nine words: the stones of the player to move, those of the other player, four words
+A position is nine words: the stones of the player to move, the other player's stones, four words
 each, and a word with the player to move (bit 0), whether the game is won (bit 1), and the size of
 the board (from bit 8 on). The scratch remembers the threats of a position.
 """
