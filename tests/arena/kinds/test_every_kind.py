@@ -64,6 +64,7 @@ def test_a_game_has_one_kind(kind, sample):
 def test_programs_that_are_not_bots_are_changed_with_them(kind, sample):
     settings = sample[0].settings
     judges = kind.judges(settings.judged)
+    assert bool(kind.about(settings.judged)) == kind.has_judge
     assert bool(judges) == kind.has_judge
     changed = settings.with_each(lambda bot: replace(bot, game="another"))
     assert changed.kind is kind

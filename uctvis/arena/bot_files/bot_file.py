@@ -164,7 +164,7 @@ def without_dialect(text: str) -> tuple[str, str | None]:
 
 def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     """The dialect in the text of a bot, if the bot can have it."""
-    if not bot.protocol or not protocol_of(bot.protocol).has_dialects:
+    if not bot.is_program or not protocol_of(bot.protocol).has_dialects:
         expected = _("only a program with protocol={protocol} has a dialect")
         names = "|".join(one.name for one in all_protocols() if one.has_dialects)
         raise ArenaError(shortened(text), expected.format(protocol=names))

@@ -59,6 +59,11 @@ class MatchKind(ABC):
         del judged
         return _TWO, _TWO
 
+    def about(self, judged: JudgedGame | None) -> str:
+        """What users should know about the game before they choose bots; "" for nothing."""
+        del judged
+        return ""
+
     def judges(self, judged: JudgedGame | None) -> tuple[Bot, ...]:
         """The programs that take part without being bots."""
         del judged

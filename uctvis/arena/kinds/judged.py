@@ -10,6 +10,8 @@ from uctvis.arena.kinds.contract import MatchKind
 from uctvis.errors import GameError
 from uctvis.texts import _
 
+_MEBIBYTE = 2**20
+
 
 class JudgedMatches(MatchKind):
     """Matches of games with a judge."""
@@ -38,6 +40,20 @@ class JudgedMatches(MatchKind):
 
     def players(self, judged: JudgedGame | None) -> tuple[int, int]:
         return expect_judged(judged).players
+
+    def about(self, judged: JudgedGame | None) -> str:
+        game = expect_judged(judged)
+        fewest, most = game.players
+        text = _(
+            "{players} bots in a match of at most {limit:g} s; each has {seconds:g} s for an "
+            "answer, and {size:g} MiB"
+        )
+        return text.format(
+            players=str(fewest) if fewest == most else f"{fewest}\N{EN DASH}{most}",
+            limit=game.match_seconds,
+            seconds=game.seconds,
+            size=game.memory / _MEBIBYTE,
+        )
 
     def judges(self, judged: JudgedGame | None) -> tuple[Bot, ...]:
         return (expect_judged(judged).judge,)

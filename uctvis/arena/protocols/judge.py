@@ -70,7 +70,7 @@ class JudgeProtocol(BotProtocol):
     is_for_remote = True
 
     def seat(self, place: Place) -> Seat:
-        return JudgeSeat(place.number, place.bot, place.game, place.channel, place.note)
+        return JudgeSeat(place)
 
 
 PROTOCOL = JudgeProtocol()

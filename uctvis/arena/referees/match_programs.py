@@ -92,7 +92,7 @@ class MatchPrograms:
 
     def _start(self, seat: int, bot: Bot) -> BotProcess:
         if self._sandbox is None:
-            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            self._sandbox = Sandbox.chosen(confines=self._settings.sandbox)
         protocol = protocol_of(bot.protocol)
         return BotProcess(
             seat,
@@ -102,6 +102,6 @@ class MatchPrograms:
             self._note,
             protocol.output(bot.limits),
             rests=not protocol.is_always_running,
-            is_simultaneous=self._settings.kind.answers_together,
+            answers_together=self._settings.kind.answers_together,
             server_port=protocol.server_port,
         )

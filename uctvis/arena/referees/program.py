@@ -94,7 +94,7 @@ class ProgramMatch(RefereedMatch):
         programs = self._programs
         sandbox = self._sandbox
         if sandbox is None:
-            sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            sandbox = Sandbox.chosen(confines=self._settings.sandbox)
         # Matches of a pair have the same luck.
         seed = random_of(self._settings.seed, "judge", self._pairing.pair).getrandbits(_SEED_BITS)
         programs.start(self._bots, sandbox, seed)

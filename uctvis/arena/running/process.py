@@ -63,7 +63,7 @@ class BotProcess(BotChannel):
         Variables of its environment.
     rests : bool
         Whether it is kept from running between its answers and the next questions.
-    is_simultaneous : bool
+    answers_together : bool
         Whether others may still think when it has answered, so that it rests at once.
 
     server_port : int, optional
@@ -83,7 +83,7 @@ class BotProcess(BotChannel):
         told: Mapping[str, str] = _NOTHING,
         *,
         rests: bool = False,
-        is_simultaneous: bool = False,
+        answers_together: bool = False,
         server_port: int | None = None,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
@@ -100,7 +100,7 @@ class BotProcess(BotChannel):
         self._is_closed = False
         self._is_measured = False
         self._rests = rests
-        self._rests_at_once = rests and is_simultaneous
+        self._rests_at_once = rests and answers_together
         # Its network, if it connects to a server.
         self.network: PrivateNetwork | None = None
         try:

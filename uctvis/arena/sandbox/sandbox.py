@@ -114,6 +114,11 @@ class Sandbox:
         return sandbox
 
     @classmethod
+    def chosen(cls, *, confines: bool) -> Self:
+        """The sandbox of this machine, or none; raises as `find` and `none`."""
+        return cls.find() if confines else cls.none()
+
+    @classmethod
     def none(cls) -> Self:
         """No confinement. Bots still have limits, and are still watched and killed.
 

@@ -121,9 +121,9 @@ class StubWriter(ABC):
     def begin_line(self) -> Iterable[str]:
         """Read the line of which a loop then reads the parts."""
 
-    @abstractmethod
     def read_line(self, read: StubRead) -> Iterable[str]:
         """Read a line with these variables."""
+        return (*self.begin_line(), *self.read_part(read))
 
     @abstractmethod
     def read_part(self, read: StubRead) -> Iterable[str]:

@@ -177,7 +177,7 @@ def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
     """
     if not settings.programs:
         return None
-    return Sandbox.find() if settings.sandbox else Sandbox.none()
+    return Sandbox.chosen(confines=settings.sandbox)
 
 
 def has_remote_bots(settings: TournamentSettings) -> bool:

@@ -55,7 +55,7 @@ def run(options: Namespace) -> int:
 
 
 def _sandbox(options: Namespace) -> Sandbox:
-    return Sandbox.find() if options.sandbox else Sandbox.none()
+    return Sandbox.chosen(confines=options.sandbox)
 
 
 def report(bot: Bot, chosen: ChosenGame, options: Namespace) -> bool:

@@ -29,7 +29,6 @@ from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
 
 _SIZE = QSize(800, 600)
-_MEBIBYTE = 2**20
 _MOST_POINTS = 1_000_000
 # Half a minute for each bot, as the judge of Recursive tic-tac-toe gives.
 _USUAL_CLOCK = TimeControl(0.5)
@@ -124,7 +123,8 @@ class TournamentDialog(ArenaDialog):
 
     @property
     def game_name(self) -> str:
-        return super().game_name if self.judged is None else self.judged.name
+        value = str(self.game.currentData())
+        return self._judged[value].name if value in self._judged else super().game_name
 
     def add_game(self, folder: Path) -> None:
         """Choose the game with a judge in a folder; if there is none, a message says why."""
@@ -155,7 +155,7 @@ class TournamentDialog(ArenaDialog):
         self.players.declare(replace(DECLARED["players"], limits=(fewest, most)))
         self.players.fill(fewest)
         self.players.use(fewest < most)
-        self._about_judge.setText("" if judged is None else _about(judged))
+        self._about_judge.setText(kind.about(judged))
         self._about_judge.setVisible(kind.has_judge)
         self.opening.use(kind.has_moves)
         self.points.use(kind.has_points)
@@ -231,19 +231,3 @@ class _PointsCell(TextCell):
             expected = _("four numbers for a win, a draw, a loss and an elimination")
             raise SettingError(self.name, _("Points"), expected, repr(text))
         return Points(*values)
-
-
-def _about(judged: JudgedGame) -> str:
-    """What a game with a judge demands, for users."""
-    fewest, most = judged.players
-    number = str(fewest) if fewest == most else f"{fewest}\N{EN DASH}{most}"
-    text = _(
-        "{players} bots in a match of at most {limit:g} s; each has {seconds:g} s for an answer, "
-        "and {size:g} MiB"
-    )
-    return text.format(
-        players=number,
-        limit=judged.match_seconds,
-        seconds=judged.seconds,
-        size=judged.memory / _MEBIBYTE,
-    )

@@ -208,7 +208,7 @@ class JudgedPanel(MatchPanel):
         entry, follower = self._entry, self._follower
         if entry is None or follower is None:
             return
-        names = seat_names(entry.pairing.bots, judged=True)
+        names = seat_names(entry.pairing.bots, has_judge=True)
         # The judge is last.
         seats = [*range(len(entry.pairing.bots)), JUDGE]
         self.seats.show_rows([self._row(entry, follower, seat, names[seat]) for seat in seats])

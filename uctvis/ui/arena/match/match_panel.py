@@ -119,7 +119,7 @@ class MatchPanel(QWidget):
     def show_in(self, said: SaidPanel) -> None:
         """Show the texts of a match that begins."""
         if self.follower is not None:
-            said.show_match(self.follower, judged=self.has_judge)
+            said.show_match(self.follower, has_judge=self.has_judge)
 
     def show_said(self, said: SaidPanel, *, stays: bool) -> None:
         """Show the texts of the moment to which the user went; `stays`: but not its errors."""

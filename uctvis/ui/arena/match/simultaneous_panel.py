@@ -191,7 +191,7 @@ class SimultaneousPanel(MatchPanel):
 
     def show_in(self, said: SaidPanel) -> None:
         if self._follower is not None:
-            said.show_match(self._follower, judged=False, turns=self._follower)
+            said.show_match(self._follower, has_judge=False, turns=self._follower)
 
     def show_said(self, said: SaidPanel, *, stays: bool) -> None:
         said.show_turn(self.shown, None if stays else self.time)
