@@ -23,7 +23,7 @@ _WORTH = np.array(
 
 @compiled
 def count_lines(own: np.uint64, other: np.uint64) -> tuple[int, int, int]:
-    """The same as `lines.open_lines`."""
+    """The open lines of `own` with one, two and three discs (`lines.open_lines`)."""
     free = _BOARD & ~other
     one = two = three = np.uint64(0)
     for step in _STEPS:
