@@ -157,12 +157,8 @@ def supervise(
         Gets each entry of the transcript while the match runs; see
         `uctvis.arena.matches.transcript`.
 
-    Raises
-    ------
-    ArenaError
-        A program cannot be read or confined, or a source cannot be compiled.
-    SettingError
-        A number is out of its range, there is no such dialect, or there are no bots.
+    Raises ArenaError if a program cannot be read or confined, or a source cannot be compiled;
+    SettingError if a number is out of its range, there is no such dialect, or there are no bots.
     """
     _expect("seconds", _("Seconds"), seconds, SECONDS)
     _expect("memory", _("Memory"), memory, MEGABYTES)

@@ -40,12 +40,7 @@ def check_settings(
 
     Its opponent is random; in a simultaneous or judged game, it plays against copies of itself.
 
-    Raises
-    ------
-    SettingError
-        The bot cannot play this game.
-    GameError
-        There is no such game.
+    Raises SettingError if the bot cannot play this game; GameError if there is no such game.
     """
     settings = TournamentSettings(game, (bot,), sandbox=sandbox, judged=judged)
     settings = refereeing_of(settings.kind).check_settings(settings)

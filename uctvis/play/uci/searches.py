@@ -29,12 +29,8 @@ class ReportingSearch(Protocol):
     def run(self) -> Sequence[Report]:
         """Search to the end, and return the last reports; the first line begins with the answer.
 
-        Raises
-        ------
-        UctvisError
-            The settings do not fit together, or the system lets no thread start.
-        MemoryError
-            There is no memory for the search.
+        Raises UctvisError if the settings do not fit together, or the system lets no thread start;
+        MemoryError if there is no memory for the search.
         """
 
     def stop(self) -> None:

@@ -168,10 +168,7 @@ class TextCell(SettingCell):
     def value(self) -> Any:
         """The text, without blanks around it.
 
-        Raises
-        ------
-        SettingError
-            It is not what the setting expects.
+        Raises SettingError if it is not what the setting expects.
         """
         text = self.field.text().strip()
         self._setting.check(text)

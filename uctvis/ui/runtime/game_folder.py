@@ -75,12 +75,8 @@ class GameFolder:
     def __init__(self, path: Path) -> None:
         """Lock the folder at `path`, and create it if needed.
 
-        Raises
-        ------
-        OSError
-            It cannot be created.
-        BlockingIOError
-            It is locked, by another process or this one.
+        Raises OSError if it cannot be created; BlockingIOError if it is locked, by another process
+        or this one.
         """
         made = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
