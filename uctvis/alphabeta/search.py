@@ -352,7 +352,7 @@ class AlphaBeta:
 
     @property
     def _is_worse(self) -> bool:
-        """Whether the value of the current iteration is much worse than that of the last one."""
+        """Whether the value of the current iteration is much worse than in the last one."""
         counts, last = self._work.counts, self.iterations[-1].value
         return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - DROP)
 
@@ -367,7 +367,7 @@ class AlphaBeta:
         control[ROOT_BEST] = NO_MOVE if is_first else self._best
         rows = np.cumsum(work.by_ply) * _GROWTH
         control[TREE_PLIES] = 1 if is_first else np.searchsorted(rows, settings.tree_nodes)
-        # The number of positions is that of all iterations.
+        # The number of positions is the sum over all iterations.
         work.counts[NODES + 1 :] = work.by_ply[:] = 0
         work.counts[RECORDED] = 1
         root = work.records[0]

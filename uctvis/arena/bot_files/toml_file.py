@@ -128,7 +128,7 @@ def table_value(path: Path, values: Mapping[str, Any], key: str) -> dict[str, An
 def limit_values(
     path: Path, values: Mapping[str, Any], allowed: Mapping[str, AllowedLimit]
 ) -> dict[str, Any]:
-    """The limits in the table `limits`, in the units of the program: those of seconds as floats."""
+    """The limits in the table `limits`, in the units of the program; seconds are floats."""
     limits: dict[str, Any] = {}
     for name, value in table_value(path, values, "limits").items():
         if name not in allowed:

@@ -168,7 +168,7 @@ class GameLoop(LoopSteps):
 
     @command
     def change_engine(self, change: Callable[[SearchingEngine], SearchingEngine]) -> None:
-        """Go on with another engine of the PC; between persons, it is that of hints."""
+        """Go on with another engine of the PC; between persons, it is the engine of hints."""
         if self.session is None:
             return
         change_engines(self.session, change)

@@ -2,7 +2,7 @@
 
 Source: Cazenave (2015), "Generalized Rapid Action Value Estimation". It has no exploration term.
 """
-# ruff: noqa: RUF001 - the minus sign is that of formulas
+# ruff: noqa: RUF001 - formulas have this minus sign
 
 from uctvis.mcts.policies.contract import Child, Selection, SelectionFunctions, Terms
 from uctvis.texts import _
