@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,9 @@ class AlphaBeta:
     game has no such evaluation.
     """
 
+    # The tree is made at the end.
+    growing: ClassVar[None] = None
+
     def __init__(
         self,
         game: AnyGame,
@@ -131,6 +134,11 @@ class AlphaBeta:
     def iterations(self) -> tuple[DepthStatistics, ...]:
         """The iterations that are completed. May be read from any thread."""
         return self._completed[0]
+
+    @property
+    def deepening(self) -> tuple[DepthStatistics, ...]:
+        """The same; see `uctvis.engines.players.Thinking`."""
+        return self.iterations
 
     @property
     def seconds(self) -> float:
