@@ -128,7 +128,7 @@ def alpha_beta(
 ) -> AlphaBetaResult:
     """Search for the best move with alpha-beta, by default for a second.
 
-    `game` and `position` are as in `search`. The settings are those of
+    `game` and `position` are as in `search`. The settings are the ones of
     `uctvis.alphabeta.settings.AlphaBetaSettings`: with `depth` or `nodes` and without `seconds`,
     there is no time limit.
 

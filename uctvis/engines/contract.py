@@ -72,7 +72,7 @@ class Engine(ABC):
     def described(self, game: AnyGame) -> str:
         """The settings used to play `game`, in the format of `uctvis.engines.read_engine`.
 
-        Defaults are included, except those of policies.
+        Defaults are included, but not of policies.
         """
 
     @abstractmethod

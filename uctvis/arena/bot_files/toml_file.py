@@ -18,7 +18,7 @@ _FORBIDDEN = "/\\|"
 
 
 class AllowedLimit(NamedTuple):
-    """The values of a limit in a file, and the factor to those of the program.
+    """The values of a limit in a file, and the factor to the units of the program.
 
     A description may ask for more than the defaults, but not for the whole machine.
     """

@@ -35,8 +35,8 @@ answer of one that was too late is null.
     {"t": 0.1, "kind": "step", "answers": ["MOVE 0 4\nMOVE 2 4", "SHOOT 1 3 5\nMOVE 3 3"],
      "seconds": [0.004, 0.011]}
 
-The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
-the bots (`uctvis.arena.referees.judge_messages`); "usage", what each bot used, as a list of objects
+The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", the
+bots' codes (`uctvis.arena.referees.judge_messages`); "usage", what each bot used, a list of objects
 with "wall", "cpu" and "memory"; and "judge", the same with its "exit".
 
 "event" is the name of the tournament, "number" the number of the match in it.
