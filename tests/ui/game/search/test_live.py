@@ -56,7 +56,7 @@ def count_label(page):
 def test_one_iteration_at_a_time(qtbot, window, game):
     page = begin(window, game, Settings(iterations=6, seed=1), pace=0.0)
     page.play.think()
-    # The engine may still be compiled for this game.
+    # With an empty cache, the search waits until this game is compiled.
     qtbot.waitUntil(lambda: page.pc.search is not None, timeout=COMPILING)
     view = page.pane.view
     for iteration in range(6):
