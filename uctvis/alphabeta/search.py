@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,13 +74,12 @@ class AlphaBeta:
     `only` are the moves to choose from, () for all; at most 256 may be left out. `lines` is the
     number of moves of which each iteration finds the best line; see `further`.
 
-    Raises
-    ------
-    GameError
-        The game is over in `position`, or chance is to move.
-    SettingError
-        The game has no such evaluation.
+    Raises GameError if the game is over in `position`, or chance is to move; SettingError if the
+    game has no such evaluation.
     """
+
+    # The tree is made at the end.
+    growing: ClassVar[None] = None
 
     def __init__(
         self,
@@ -135,6 +134,11 @@ class AlphaBeta:
     def iterations(self) -> tuple[DepthStatistics, ...]:
         """The iterations that are completed. May be read from any thread."""
         return self._completed[0]
+
+    @property
+    def deepening(self) -> tuple[DepthStatistics, ...]:
+        """The same; see `uctvis.engines.players.Thinking`."""
+        return self.iterations
 
     @property
     def seconds(self) -> float:
@@ -348,7 +352,7 @@ class AlphaBeta:
 
     @property
     def _is_worse(self) -> bool:
-        """Whether the value of the current iteration is much worse than that of the last one."""
+        """Whether the value of the current iteration is much worse than in the last one."""
         counts, last = self._work.counts, self.iterations[-1].value
         return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - DROP)
 
@@ -363,7 +367,7 @@ class AlphaBeta:
         control[ROOT_BEST] = NO_MOVE if is_first else self._best
         rows = np.cumsum(work.by_ply) * _GROWTH
         control[TREE_PLIES] = 1 if is_first else np.searchsorted(rows, settings.tree_nodes)
-        # The number of positions is that of all iterations.
+        # The number of positions is the sum over all iterations.
         work.counts[NODES + 1 :] = work.by_ply[:] = 0
         work.counts[RECORDED] = 1
         root = work.records[0]

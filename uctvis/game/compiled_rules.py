@@ -24,7 +24,7 @@ from uctvis.old_names import renamed_members
 class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
-    Values are those of `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
+    Values are as in `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
     asks only `key` and `leaf_value`, with the player who moved last.
     """
 
@@ -147,3 +147,8 @@ class CompiledRules:
             raise TypeError(
                 "CompiledRules: expected write_move, write_state and a positive longest_name"
             )
+
+
+def no_scratch(_position: Any) -> NDArray[np.uint64]:
+    """The `scratch` of rules that write nothing."""
+    return np.zeros(0, np.uint64)

@@ -1,6 +1,7 @@
 """A search for one move by a program that speaks UCI."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import chess
 
@@ -19,6 +20,10 @@ class UciThinking:
     Call `run` in any thread; the other methods may be used at the same time. `ask` puts the
     question and returns the move, `hurry` asks for the answer at once.
     """
+
+    growing: ClassVar[None] = None
+    # Programs do not say what each depth took.
+    deepening: ClassVar[tuple[()]] = ()
 
     def __init__(
         self,
@@ -62,10 +67,7 @@ class UciThinking:
         return told_statistics(self.game, self.position, told, question.spent)
 
     def run(self) -> UciResult:
-        """Wait for the program's move.
-
-        Raises EngineError if the program fails.
-        """
+        """Wait for the program's move. Raises EngineError if the program fails."""
         question = self._question
         move = self._ask(question)
         return UciResult(

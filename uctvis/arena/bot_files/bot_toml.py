@@ -3,7 +3,7 @@
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
 source = "main.c"               # instead of a command: a source that is compiled
-protocol = "judge"              # or "uci", ...; by default that of the game
+protocol = "judge"              # or "uci", ...; by default the game's
 game = "recursive_tictactoe"    # the only game that it plays; by default any
 dialect = "original"            # or "text": the lines of a simultaneous game
 
@@ -38,7 +38,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.kinds import full_name_of, kind_of_game
-from uctvis.arena.seats.contract import TURNS, BotProtocol
+from uctvis.arena.seats.contract import BotProtocol
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
 from uctvis.errors import ArenaError, GameError
@@ -70,12 +70,12 @@ _LIMITS = {
 def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """The bot that a file describes; its name is "" if the file does not contain it.
 
-    Without a protocol in the file, it speaks the `usual` one; None is that of turn-based games.
+    Without a protocol in the file, it speaks the `usual` one; None: that for turn-based games.
 
     Raises ArenaError if the file cannot be read, or contains something that is not allowed.
     """
     values = read_toml(path, _KEYS)
-    spoken = usual_protocol(TURNS) if usual is None else usual
+    spoken = usual_protocol() if usual is None else usual
     kind = kind_of_game(str(values.get("game", "")))
     if kind.answers_together:
         spoken = usual_protocol(kind.name)

@@ -19,7 +19,7 @@ _JAVA_MACHINE = 128 * _MEGABYTE
 _JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 _HEAP = "-Xmx"
 _JAVA, _JAVA_SOURCE = "java", ".java"
-# A C or C++ program is called like that of a folder without a description.
+# A C or C++ program is called as in a folder without a description.
 _PROGRAM = "player"
 
 
@@ -34,7 +34,7 @@ class Language(NamedTuple):
     package: str
     # A command of the shell: "$1" is the source, and "$out" the folder of what it makes.
     build: str
-    # callable (source, made). The command of the program: from the name of the source, and from
+    # The command of the program: from the name of the source, and from
     # what was made, the contents of files by their names. It raises an `ArenaError` about the
     # source.
     command: Callable[[str, Mapping[str, bytes]], tuple[str, ...]]

@@ -135,12 +135,8 @@ class Sandbox:
 
         With `server_port`, it has a network of its own, in which a server of ours is at this port.
 
-        Raises
-        ------
-        ArenaError
-            The folder or the program cannot be read or executed.
-        OSError
-            It cannot be confined.
+        Raises ArenaError if the folder or the program cannot be read or executed; OSError if it
+        cannot be confined.
         """
         if bot.folder is None or not bot.command:
             raise ArenaError(bot.name, _("it has no program"))
@@ -184,7 +180,7 @@ class Sandbox:
             # Whoever starts the process closes them.
             opened.pop_all()
         command = (*self._start(), *start, *limited)
-        # Nothing of our environment: the bot might read that of bubblewrap.
+        # Nothing of our environment: the bot might read bubblewrap's environment.
         return Launch(command, Path("/"), {MARKER: mark}, mark, True, network, seccomp, cgroup)
 
     def _start(self, *options: str) -> tuple[str, ...]:

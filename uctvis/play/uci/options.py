@@ -40,7 +40,7 @@ class UciOption:
     kind: Literal["check", "spin", "combo", "string"]
     # A value as `read` returns it.
     default: Any
-    # (least, most). Of a spin.
+    # The least and the greatest value of a spin.
     limits: tuple[int, int] = (0, 0)
     # Of a combo.
     choices: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class UciOption:
         return _EMPTY if self.default in (None, "") else str(self.default)
 
     def read(self, text: str) -> Any:
-        """The value in a text; that of the setting, if it has one.
+        """The value in a text; the setting's value, if it has one.
 
         Raises SettingError if the option cannot have this value.
         """
@@ -117,7 +117,7 @@ class UciOption:
 
 
 def declared(game: AnyGame) -> tuple[UciOption, ...]:
-    """All options; those of searches are for `game`."""
+    """All options; the options of searches are for `game`."""
     kinds = search_kinds()
     engines = tuple(kinds)
     return (
@@ -147,7 +147,6 @@ def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
 
 
 def _option(game: AnyGame, kind: type[EngineSearch], setting: DeclaredSetting) -> UciOption:
-    """The option for a setting of a kind of engine."""
     name, default = _name(kind, setting), setting.default
     if setting.name == "evaluation":
         choices = tuple(one.name for one in game.evaluations())
