@@ -113,6 +113,7 @@ def parse_conditions(text: str, tree: "Tree") -> tuple[Condition, ...]:
     QueryError
         The text contains anything else.
 
+    >>> from uctvis.tree.tree import Tree
     >>> tree = Tree.from_parents([-1, 0], columns={"prior": [1, 0.25]})
     >>> [str(one) for one in parse_conditions("prior > 25% and visits >= 10", tree)]
     ['prior > 0.25', 'visits >= 10']
