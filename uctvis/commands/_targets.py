@@ -141,10 +141,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def make_folders(targets: Iterable[Path]) -> None:
-    """Create the folders of files.
-
-    Raises TreeFileError if a folder cannot be created.
-    """
+    """Create the folders of files. Raises TreeFileError if a folder cannot be created."""
     for folder in dict.fromkeys(target.parent for target in targets):
         try:
             folder.mkdir(parents=True, exist_ok=True)

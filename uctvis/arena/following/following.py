@@ -343,10 +343,7 @@ def _number(entry: dict[str, Any], name: str) -> float:
 
 
 def text_of(entry: dict[str, Any], name: str, default: str | None = None) -> str:
-    """A text of an entry.
-
-    Raises DamagedLine if there is none, and no default.
-    """
+    """A text of an entry. Raises DamagedLine if there is none, and no default."""
     value = entry.get(name, default)
     if not isinstance(value, str):
         raise DamagedLine(wrong(name, _("a text"), value))

@@ -47,10 +47,7 @@ def written_move(game: AnyGame, position: AnyPosition, move: Move) -> str:
 
 
 def read_move(game: AnyGame, position: AnyPosition, text: str) -> Move:
-    """The legal move that the protocol writes as `text`.
-
-    Raises GameError if there is none.
-    """
+    """The legal move that the protocol writes as `text`. Raises GameError if there is none."""
     if game.name == _RECURSIVE:
         name = text.replace(" ", "")
         if text != " ".join(name):

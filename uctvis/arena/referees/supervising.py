@@ -214,10 +214,7 @@ def _expect(field: str, title: str, value: float, limits: tuple[float, float]) -
 
 
 def _program(given: str | PathLike[str] | Bot) -> Bot:
-    """The program that a path names.
-
-    Raises ArenaError if there is none.
-    """
+    """The program that a path names. Raises ArenaError if there is none."""
     if isinstance(given, Bot):
         bot = given
     elif is_file(given) and not is_source(Path(given)):

@@ -122,12 +122,12 @@ class Selection(PolicyChoice):
     """A formula by which selection values the children of a node."""
 
     compiled: Callable[[], SelectionFunctions]
-    # function(child, mean, exploration, parent_visits) -> Terms. The same in plain Python, with the
+    # plain(child, mean, exploration, parent_visits) -> Terms: the same in plain Python, with the
     # exploration constant of the settings.
     plain: Callable[[Child, float, float, int], Terms]
-    # set of "prior", "squares", "amaf". What the search keeps for it, and shows in columns of the
-    # tree: the prior of each move, the squares of the payoffs, and the counts of all later moves
-    # below each expanded node.
+    # Any of "prior", "squares" and "amaf": what the search keeps for it, and shows in columns of
+    # the tree: the prior of each move, the squares of the payoffs, and the counts of all later
+    # moves below each expanded node.
     keeps: frozenset[str] = frozenset()
     # The first-play urgency if none is chosen; None: unvisited moves come first.
     usual_urgency: float | None = None
@@ -160,19 +160,19 @@ class PlayoutPolicy(PolicyChoice):
     # makes, one of `count` > 0, or `NO_MOVE`: one of all, at random. It is inlined. None: always
     # one of all.
     compiled: Callable[[], Callable[..., int]] | None = None
-    # function(game, state, player, position, moves) -> list of int, or None. The weights of the
+    # plain(game, state, player, position, moves) -> list of int, or None: the weights of the
     # legal moves, some of which are positive, in plain Python; None: all alike. `game` counts as
     # `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
     plain: Callable[[Any, Any, int, AnyPosition, Sequence[Move]], list[int]] | None = None
     # Whether any moves are played.
     plays: bool = True
-    # set of "move_means". What the search keeps for it: the counts of moves in all positions.
+    # "move_means" or nothing: what the search keeps for it: the counts of moves in all positions.
     keeps: frozenset[str] = frozenset()
     # Whether `compiled` uses `player`.
     asks_player: bool = False
     # The sentence about its moves when a playout begins; "" if they are uniform.
     rule: str = ""
-    # function(draw) -> str. The sentence about a move that was not picked from all, with the places
+    # picked(draw) -> the sentence about a move that was not picked from all, with the places
     # {player}, {move}, {chance}, {count} and {legal}.
     picked: Callable[[Drawn], str] | None = None
     # Whether this sentence is for moves that were picked from all, too.

@@ -40,7 +40,7 @@ class UciOption:
     kind: Literal["check", "spin", "combo", "string"]
     # A value as `read` returns it.
     default: Any
-    # (least, most). Of a spin.
+    # The least and the greatest value of a spin.
     limits: tuple[int, int] = (0, 0)
     # Of a combo.
     choices: tuple[str, ...] = ()

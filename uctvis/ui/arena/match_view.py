@@ -132,10 +132,7 @@ class MatchView(QWidget):
         return self._title.whole, self._state.text(), self._banner.text
 
     def show_match(self, entry: MatchEntry, settings: TournamentSettings, folder: Path) -> None:
-        """Show a match from its last step on.
-
-        Raises GameError if its game is unknown.
-        """
+        """Show a match from its last step on. Raises GameError if its game is unknown."""
         follower = following_of(settings, folder)
         self._entry = entry
         self._banner.say("")

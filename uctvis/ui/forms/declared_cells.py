@@ -71,10 +71,7 @@ class NumberCell(SettingCell):
         self.changed.emit()
 
     def value(self) -> Any:
-        """The number; None if there is none.
-
-        Raises SettingError if the text is invalid.
-        """
+        """The number; None if there is none. Raises SettingError if the text is invalid."""
         setting, text = self._setting, self.field.text().strip()
         if self.button is not None and not self.button.isChecked():
             return None

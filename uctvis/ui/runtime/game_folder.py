@@ -95,10 +95,7 @@ class GameFolder:
 
     @classmethod
     def new(cls) -> "GameFolder":
-        """Create a folder for another game.
-
-        Raises OSError if it cannot be created.
-        """
+        """Create a folder for another game. Raises OSError if it cannot be created."""
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(kept_games_folder() / name)
 

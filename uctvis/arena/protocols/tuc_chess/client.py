@@ -179,10 +179,7 @@ class TucChessClient:
 
 
 class Conversation:
-    """The datagrams between a client and one server.
-
-    Raises ArenaError if there is no such host.
-    """
+    """The datagrams between a client and one server. Raises ArenaError if there is no such host."""
 
     def __init__(self, address: Address) -> None:
         host, port = address
