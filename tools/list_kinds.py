@@ -178,7 +178,7 @@ def declares_classes(module: str, kind: Kind) -> bool:
     return (
         is_inside(module, house)
         and is_companion(module, kind)
-        and (module, name) not in (OTHER_MEANINGS)
+        and (module, name) not in OTHER_MEANINGS
     )
 
 

@@ -12,11 +12,12 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeGuard
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.texts import _
 
-# The most bytes to read at once, and those of a line; `Transcript` cuts long texts.
+# The most bytes to read at once, and of a line; `Transcript` cuts long texts.
 _CHUNK = 2**22
 _LONGEST_LINE = 2**20
 # Seconds; more is damage.
@@ -63,7 +64,7 @@ class RunningTurn(NamedTuple):
 
 
 class MatchEnd(NamedTuple):
-    """The end of a match; the attributes are those of a `MatchRecord`.
+    """The end of a match, with the attributes of a `MatchRecord`.
 
     `time` is its duration; `judge` is what a judge that is a program used.
     """
@@ -159,7 +160,7 @@ class Follower:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise ArenaError(self.path, error.strerror or str(error)) from error
+            raise ArenaError(self.path, explained(error)) from error
         if self._failure is not None:
             raise self._failure
         *lines, rest = added.split(b"\n")

@@ -94,8 +94,8 @@ def back_up_minimax(more: More, nodes: Nodes, node: int) -> bool:
 def prove(more: More, nodes: Nodes, node: int) -> bool:
     """Set what the children of a node prove about it; return whether that is more than before.
 
-    A win is proven by one child; its distance is that of the quickest one. A draw or a loss is
-    proven by all children; its distance is that of the longest one with this payoff. Where chance
+    A win is proven by one child; its distance is the quickest child's. A draw or a loss is
+    proven by all children; its distance is the longest one with this payoff. Where chance
     is to move, all outcomes must be proven to have the same payoff.
     """
     player = nodes[node].player

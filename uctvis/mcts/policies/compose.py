@@ -197,7 +197,7 @@ def _expand(kind_of: _KindOf) -> Callable[..., None]:
 
 @inlined
 def _kind(state: State) -> PolicyKind:
-    """The same as `Policies.kind`."""
+    """The kind of the policies, from their numbers, in compiled code (`Policies.kind`)."""
     policies = state.policies
     return PolicyKind(
         policies.selection,

@@ -69,8 +69,8 @@ class PolicyChoice:
 class Child(NamedTuple):
     """What the formulas need to know of a child; payoffs are those to the player who moves to it.
 
-    `won`, `squares` and `amaf_won` are sums in units of 2**-24; `squares` are those of the
-    payoffs to player 0, of whom `won_by_first` is the sum. `minimax` is in these units, too.
+    `won`, `squares` and `amaf_won` are sums in units of 2**-24; `squares` are the squares of
+    the payoffs to player 0, of whom `won_by_first` is the sum. `minimax` is in these units, too.
     `proven` is 0, or as in `state.MORE`, for the player who moves. `urgency` is the value that
     stands for the mean payoff before the first visit.
     """

@@ -38,7 +38,7 @@ def value_of(
 ) -> float:
     """The value of a child, by which it is selected.
 
-    `shared` and `terms` are those of the selection (`contract.SelectionFunctions`). The value is
+    `shared` and `terms` are the selection's (`contract.SelectionFunctions`). The value is
     infinite for a child that is visited before all others, and -1 for one that is proven to be
     lost.
     """

@@ -265,7 +265,7 @@ class PlainPolicies(PlainUct):
         return int((max if player == 0 else min)(children["minimax"]))
 
     def _prove(self, nodes: Nodes, node: int) -> None:
-        """Set the proof of a node by those of its children, if they decide it."""
+        """Set the proof of a node by its children's proofs, if they decide it."""
         player, children = int(nodes[node]["player"]), self._children(nodes, node)
         known = [
             (_to(player, proven_payoff(int(child["proven"]))), int(child["distance"]))

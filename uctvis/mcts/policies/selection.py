@@ -114,7 +114,7 @@ def _child(
     counts: int,
     urgency: float,
 ) -> Child:
-    """The numbers of a child for the formulas; `counts` are those of `player`, or -1."""
+    """A child's numbers for the formulas; the counts of `player` begin at `counts`, if not -1."""
     visits = whole(nodes[child].visits)
     won = nodes[child].won
     won_by_first, squares = 0, 0

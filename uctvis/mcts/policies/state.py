@@ -15,7 +15,7 @@ from uctvis.mcts.policies.contract import MAST_MOVES, PlayoutPolicy, Selection
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 from uctvis.tree.record import PAYOFF_ONE
 
-# The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index.
+# The numbers of a node besides `uctvis.mcts.uct.nodes.NODE`, with the same index.
 # Payoffs are those to player 0, in units of 2**-24.
 MORE = np.dtype(
     [
@@ -183,7 +183,7 @@ class State(NamedTuple):
     # MORE (room,)
     more: More
     # COUNT (counts,). GRAVE: for each expanded node, the counts of each player's moves below it:
-    # first those of player 0, by their AMAF code, then those of player 1.
+    # first player 0's moves, by their AMAF code, then player 1's.
     amaf: Counts
     # COUNT (1,). Its `visits` are the number of counts in `amaf` that have an owner.
     used: Counts
@@ -202,7 +202,7 @@ class State(NamedTuple):
 
 
 def proof(payoff: int) -> int:
-    """The number in `proven` for a payoff in units of 2**-24, which is that of a finished game."""
+    """The number in `proven` for the payoff of a finished game, in units of 2**-24."""
     return 1 + 2 * payoff // PAYOFF_ONE
 
 
@@ -275,7 +275,7 @@ def forget(state: State, leaf: int, children: range) -> None:
 
 
 def replace_by(state: State, new: State, size: int) -> None:
-    """Replace the numbers of the first `size` nodes by those of `new`, which has fewer nodes."""
+    """Replace the numbers of the first `size` nodes by `new`, which has fewer nodes."""
     state.more[:size] = 0
     state.amaf[: state.used[0]["visits"]] = 0
     state.more[: len(new.more)] = new.more

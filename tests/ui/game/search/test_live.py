@@ -55,6 +55,8 @@ def count_label(page):
 def test_one_iteration_at_a_time(qtbot, window, game):
     page = begin(window, game, Settings(iterations=6, seed=1), pace=0.0)
     page.play.think()
+    # With an empty cache, the search waits until this game is compiled.
+    qtbot.waitUntil(lambda: page.pc.search is not None, timeout=TIME)
     view = page.pane.view
     for iteration in range(6):
         assert page.pc.live.paused
