@@ -10,7 +10,6 @@ from uctvis.engines.found import Found
 from uctvis.engines.own import BOOK, OFF, OwnEngine
 from uctvis.engines.players import SearchingPlayer
 from uctvis.engines.time_management import Allotment
-from uctvis.explain.proof_texts import proof_text
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.choices import expect_served, titles_of
@@ -88,6 +87,8 @@ class UctEngine(OwnEngine):
 
     def remarked(self, found: Found, said: str) -> str:
         """Add why the search ended early, and with how many threads it searched if they are few."""
+        from uctvis.explain.proof_texts import proof_text
+
         search = cast("SearchResult", found)
         proof = search.statistics.proof
         if search.reason == "proven" and proof is not None:
