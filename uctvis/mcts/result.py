@@ -21,7 +21,7 @@ from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Statistics
 from uctvis.mcts.subtree import Subtree
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.texts import _, grouped
+from uctvis.texts import grouped, ngettext
 from uctvis.tree.record import PAYOFF_ONE, Record, ReusedSubtree
 from uctvis.tree.tree import Tree
 
@@ -103,7 +103,8 @@ class SearchResult:
 
     def __str__(self) -> str:
         """The best moves as a table, and the principal variation."""
-        effort = _("{count} iterations").format(count=grouped(self.iterations))
+        effort = ngettext("{count} iteration", "{count} iterations", self.iterations)
+        effort = effort.format(count=grouped(self.iterations))
         return result_text(self.game, self.position, self.statistics, effort)
 
     @property
