@@ -72,7 +72,7 @@ def shared_names(classes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def main() -> int:
     sys.path.insert(0, str(ROOT))
-    graph = grimp.build_graph(PACKAGE, cache_dir=None, exclude_type_checking_imports=True)
+    graph = grimp.build_graph(PACKAGE, cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     files = {module: file_of(module) for module in graph.modules}
     rooms: dict[str, list[str]] = {}

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import parents, trees
 
+import uctvis.tree.arrays
 import uctvis.tree.tree
 from uctvis import Tree, TreeError
 
@@ -32,8 +33,9 @@ class Column:
         return iter(self.values)
 
 
-def test_the_examples_of_the_documentation():
-    failed, tried = doctest.testmod(uctvis.tree.tree)
+@pytest.mark.parametrize("module", [uctvis.tree.arrays, uctvis.tree.tree])
+def test_the_examples_of_the_documentation(module):
+    failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
 

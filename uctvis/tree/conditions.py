@@ -5,18 +5,16 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import QueryError
 from uctvis.texts import _
+from uctvis.tree.arrays import TreeArrays
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.validation import shown
-
-if TYPE_CHECKING:
-    from uctvis.tree.tree import Tree
 
 # The numbers of every tree; the others are columns.
 USUAL = ("visits", "mean", "depth")
@@ -71,7 +69,7 @@ class Condition:
         by_chance = self.name == PLAYER and self.number == _CHANCE_NUMBER
         return f"{self.name} {self.operator} {CHANCE_WORD if by_chance else self.number}"
 
-    def met(self, tree: "Tree") -> NDArray[np.bool_]:
+    def met(self, tree: TreeArrays) -> NDArray[np.bool_]:
         """Which nodes meet the condition, bool (size,).
 
         A node whose number is not known meets no condition; the mean of a node without visits
@@ -94,14 +92,14 @@ class Condition:
         return met if known is None else met & known
 
 
-def _players(tree: "Tree") -> NDArray[np.int8]:
+def _players(tree: TreeArrays) -> NDArray[np.int8]:
     """Who is to move at each node, as in conditions."""
     players: NDArray[np.int8] = tree.player + np.int8(1)
     players[is_chance(tree.player)] = _CHANCE_NUMBER
     return players
 
 
-def parse_conditions(text: str, tree: "Tree") -> tuple[Condition, ...]:
+def parse_conditions(text: str, tree: TreeArrays) -> tuple[Condition, ...]:
     """The conditions in a text: one, or several with "and" between them.
 
     A name is "visits", "mean", "depth", "player", or the name or the title of a column of `tree`,
@@ -135,7 +133,7 @@ def parse_conditions(text: str, tree: "Tree") -> tuple[Condition, ...]:
     return tuple(conditions)
 
 
-def _name(text: str, tree: "Tree") -> str:
+def _name(text: str, tree: TreeArrays) -> str:
     """The name of the numbers that a text means."""
     names = (*USUAL, PLAYER, *tree.columns)
     if text in names:

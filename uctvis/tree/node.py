@@ -1,15 +1,13 @@
 """A node of a tree as an object: a view of the arrays, which stay where they are."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
+from uctvis.tree.arrays import TreeArrays
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.proofs import Proof
-
-if TYPE_CHECKING:
-    from uctvis.tree.tree import Tree
 
 Order = Literal["preorder", "postorder", "levelorder"]
 
@@ -31,7 +29,7 @@ class Node:
 
     __slots__ = ("id", "tree")
 
-    def __init__(self, tree: "Tree", node: int) -> None:
+    def __init__(self, tree: TreeArrays, node: int) -> None:
         self.tree = tree
         self.id = node
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,17 +10,17 @@ from numpy.typing import ArrayLike, NDArray
 from uctvis.errors import TreeError
 from uctvis.jit.compiled import compiled
 from uctvis.texts import _
+from uctvis.tree.arrays import TreeArrays
+from uctvis.tree.conditions import parse_conditions
+from uctvis.tree.node import Node
 from uctvis.tree.players import UNKNOWN_PLAYER, mover_of
-
-if TYPE_CHECKING:
-    from uctvis.tree.node import Node
-    from uctvis.tree.tree import Tree
 
 _Int32s = NDArray[np.int32]
 _Bools = NDArray[np.bool_]
+_Tree = TypeVar("_Tree", bound=TreeArrays)
 
 
-def below(tree: "Tree", root: int) -> "Tree":
+def below(tree: _Tree, root: int) -> _Tree:
     """The node `root` and all below it; see `Tree.subtree`."""
     kept = np.zeros(tree.size, np.bool_)
     kept[root] = True
@@ -36,7 +36,7 @@ def below(tree: "Tree", root: int) -> "Tree":
     return replace(part, mean=mean, depth=part.depth - part.depth[0])
 
 
-def without(tree: "Tree", where: _Bools) -> "Tree":
+def without(tree: _Tree, where: _Bools) -> _Tree:
     """The tree without these nodes and all below them; see `Tree.prune`."""
     kept = ~where
     kept[0] = True
@@ -44,7 +44,7 @@ def without(tree: "Tree", where: _Bools) -> "Tree":
     return only(tree, kept)
 
 
-def chosen(tree: "Tree", where: "str | ArrayLike | Callable[[Node], bool]") -> _Bools:
+def chosen(tree: TreeArrays, where: str | ArrayLike | Callable[[Node], bool]) -> _Bools:
     """The nodes that conditions, an array of Booleans or a function chooses: bool (size,).
 
     Raises
@@ -53,15 +53,14 @@ def chosen(tree: "Tree", where: "str | ArrayLike | Callable[[Node], bool]") -> _
         The conditions or the array are not possible.
     """
     if isinstance(where, str):
-        # Imported here because conditions are about trees.
-        from uctvis.tree.conditions import parse_conditions
-
         met = np.ones(tree.size, np.bool_)
         for condition in parse_conditions(where, tree):
             met &= condition.met(tree)
         return met
     if callable(where):
-        return np.fromiter((bool(where(node)) for node in tree), np.bool_, tree.size)
+        return np.fromiter(
+            (bool(where(Node(tree, node))) for node in range(tree.size)), np.bool_, tree.size
+        )
     given = np.asarray(where)
     if given.shape != (tree.size,) or given.dtype != np.bool_:
         raise TreeError(
@@ -72,7 +71,7 @@ def chosen(tree: "Tree", where: "str | ArrayLike | Callable[[Node], bool]") -> _
     return given
 
 
-def only(tree: "Tree", kept: _Bools) -> "Tree":
+def only(tree: _Tree, kept: _Bools) -> _Tree:
     """The tree of the nodes in `kept`, which are one node and some below it, in their order.
 
     Children stay consecutive, and stay after their parents. The record is left out, because it

@@ -1,18 +1,15 @@
 """Trees and results of searches as a few lines of text, as `print` shows them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from uctvis.texts import _, grouped
-
-if TYPE_CHECKING:
-    from uctvis.tree.tree import Tree
+from uctvis.tree.arrays import TreeArrays
 
 # The maximum number of moves in the table, and in the best line.
 MOST_MOVES = 10
 
 
-def tree_text(tree: "Tree") -> str:
+def tree_text(tree: TreeArrays) -> str:
     """The size and game of a tree, the best moves at its root, and its principal variation."""
     head = _("{nodes} nodes, depth {depth}, {visits} visits").format(
         nodes=grouped(tree.size), depth=int(tree.depth.max()), visits=grouped(int(tree.visits[0]))

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uctvis import games as all_games
-from uctvis.arena.bot_files.bot_file import TCP, bots_in, has_bot, read_bot, unique
+from uctvis.arena.bot_files.bot_file import TCP, bots_in, read_bot, unique
+from uctvis.arena.bot_files.bot_folder import has_bot
 from uctvis.arena.bot_files.toml_file import checked_name
 from uctvis.arena.bot_files.usual_limits import with_usual_limits
 from uctvis.arena.bots.bot import Bot

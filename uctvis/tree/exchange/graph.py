@@ -7,14 +7,15 @@ import numpy as np
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
+from uctvis.tree.arrays import TreeArrays
 from uctvis.tree.exchange.packages import needed
+from uctvis.tree.node import Node
 
 if TYPE_CHECKING:
     import networkx
 
-    from uctvis.tree.tree import Tree
 
-_Tree = TypeVar("_Tree", bound="Tree")
+_Tree = TypeVar("_Tree", bound=TreeArrays)
 _Attributes = Mapping[Any, Any]
 
 # The attributes of nodes that are arrays of a tree.
@@ -23,11 +24,11 @@ _ARRAYS = ("visits", "extra_visits", "mean", "player")
 _OF_SHAPE = ("parent", "first_child", "child_count", "depth", "move", "position")
 
 
-def to_networkx(tree: "Tree") -> "networkx.DiGraph[int]":
+def to_networkx(tree: TreeArrays) -> "networkx.DiGraph[int]":
     """The graph of a tree; see `Tree.to_networkx`."""
     names = tree.names.packed()
     graph: networkx.DiGraph[int] = needed("networkx").DiGraph(game=tree.game)
-    for node in tree:
+    for node in (Node(tree, number) for number in range(tree.size)):
         graph.add_node(node.id)
         graph.nodes[node.id].update(
             node.columns,

@@ -6,16 +6,13 @@ quotes that are doubled inside, and comments in square brackets.
 
 import re
 from math import nan
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from uctvis.errors import TreeError
 from uctvis.texts import _
+from uctvis.tree.arrays import TreeArrays
 
-if TYPE_CHECKING:
-    from uctvis.tree.tree import Tree
-
-_Tree = TypeVar("_Tree", bound="Tree")
-
+_Tree = TypeVar("_Tree", bound=TreeArrays)
 _UNKNOWN = nan
 _TOKEN = re.compile(
     r"""

@@ -2,15 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from uctvis.tree.arrays import TreeArrays
 from uctvis.tree.exchange.packages import needed
 
 if TYPE_CHECKING:
     import pandas
 
-    from uctvis.tree.tree import Tree
 
-
-def to_pandas(tree: "Tree", *, positions: bool = False) -> "pandas.DataFrame":
+def to_pandas(tree: TreeArrays, *, positions: bool = False) -> "pandas.DataFrame":
     """The nodes of a tree as a table; see `Tree.to_pandas`."""
     names, nodes = tree.names.packed(), range(tree.size)
     table: dict[str, Any] = {
