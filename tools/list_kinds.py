@@ -38,6 +38,12 @@ SORTS = (
     Sort("searches for interfaces", "uctvis.play.uci.kinds", "SEARCH"),
     Sort("selections", "uctvis.mcts.policies.selections", "POLICY"),
     Sort("playout policies", "uctvis.mcts.policies.playouts", "POLICY"),
+    Sort("priors", "uctvis.mcts.policies.priors", "POLICY", "uctvis.mcts"),
+    Sort("urgencies", "uctvis.mcts.policies.urgencies", "POLICY", "uctvis.mcts"),
+    Sort("expansions", "uctvis.mcts.policies.expansions", "POLICY", "uctvis.mcts"),
+    Sort("backups", "uctvis.mcts.policies.backups", "POLICY", "uctvis.mcts"),
+    Sort("solvers", "uctvis.mcts.policies.solvers", "POLICY", "uctvis.mcts"),
+    Sort("answers", "uctvis.mcts.policies.answers", "POLICY", "uctvis.mcts"),
     Sort("kinds of matches", "uctvis.arena.kinds", "KIND", "uctvis.arena"),
     Sort("protocols of bots", "uctvis.arena.protocols", "PROTOCOL"),
     Sort("simultaneous games", "uctvis.simultaneous", "GAME"),
@@ -50,6 +56,7 @@ OTHER_MEANINGS = {
     ("uctvis.arena.bot_files.game_toml", "judge"): "the program that judges",
     ("uctvis.arena.following.following", "judge"): "the program that judges",
     ("uctvis.arena.referees.program", "judge"): "the program that judges",
+    ("uctvis.mcts.policies.state", "moves"): "room for the moves of a position",
     ("uctvis.play.uci.messages", "uci"): "the first message of an interface",
 }
 

@@ -111,7 +111,7 @@ class SearchResult:
         arrays = _Arrays.for_size(size)
 
         def split(first: int, end: int) -> None:
-            _split(self.nodes[first:end], _Arrays(*(array[first:end] for array in arrays)))
+            _split(self.nodes[first:end], _Arrays._make(array[first:end] for array in arrays))
 
         in_stretches(split, 0, size)
         return Tree(
@@ -150,8 +150,8 @@ class _Arrays(NamedTuple):
     def for_size(cls, size: int) -> Self:
         """Room for so many nodes."""
         # Allocated by NumPy, which asks for huge pages (see `uctvis.tree.traversal`).
-        integers = (np.empty(size, np.int32) for _field in range(6))
-        return cls(*integers, np.empty(size), np.empty(size, np.int8))
+        kinds = *(np.int32,) * 6, np.float64, np.int8
+        return cls._make(np.empty(size, kind) for kind in kinds)
 
 
 @compiled

@@ -1,7 +1,8 @@
 """What a policy of the search is: its words, what it needs, and its functions.
 
-Each selection is a file in `selections`, each playout a file in `playouts`. A file defines `POLICY`
-and is found by that; its name is the value of the setting. Nothing else in the program names it.
+Each setting that chooses policies has a folder, such as `selections`, and each policy a file in it,
+which defines `POLICY` and is found by that. Nothing else in the program names it. What it adds to
+the iterations of a search is its `part`.
 
 A policy has its compiled functions and the same functions in plain Python, independently, so that
 each checks the other. The compiled ones are imported and made at their first use, because the
@@ -10,11 +11,11 @@ window shows the words before it loads any compiled code.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import nan
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.parts import Child, Part, Terms
 from uctvis.modules import declared_in
 
 # What a compiled playout policy returns if each legal move may be played.
@@ -22,8 +23,6 @@ NO_MOVE = -1
 # The counts of moves in all positions: one for each player and move; moves with the same last
 # 16 bits share one.
 MAST_MOVES = 1 << 16
-
-_Policy = TypeVar("_Policy", bound="PolicyChoice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +32,7 @@ class PolicyChoice:
     Attributes
     ----------
     name : str
-        The value of the setting. For a number, "off" is the usual value and "on" any other.
+        The value of the setting. If that is a number, "off" is the usual value and "on" any other.
     title : str
     about : str
         One sentence for users.
@@ -49,6 +48,10 @@ class PolicyChoice:
         Why a search with it has one thread; "" if it may have several.
     place : int
         Its place in lists of choices; the first one is plain UCT.
+    fits : function(value) -> bool, or None
+        Whether a value of the setting chooses it; None: its name does.
+    part : Part or None
+        What it adds to the iterations of a search.
     """
 
     name: str
@@ -60,60 +63,31 @@ class PolicyChoice:
     serves: Callable[[AnyGame], bool] = lambda _game: True
     needs_one_thread: str = ""
     place: int = 0
+    fits: Callable[[float | str | None], bool] | None = None
+    part: Part | None = None
+
+    def is_chosen(self, value: float | str | None) -> bool:
+        """Whether it is the choice of this value of the setting."""
+        return value == self.name if self.fits is None else self.fits(value)
 
     def refusal(self, game: AnyGame) -> str:
         """Why a game cannot serve it; "" if it can."""
         return "" if self.serves(game) else self.lack.format(game=game.title)
 
 
-class Child(NamedTuple):
-    """What the formulas need to know of a child; payoffs are those to the player who moves to it.
-
-    `won`, `squares` and `amaf_won` are sums in units of 2**-24; `squares` are those of the
-    payoffs to player 0, of whom `won_by_first` is the sum. `minimax` is in these units, too.
-    `proven` is 0, or as in `state.MORE`, for the player who moves. `urgency` is the value that
-    stands for the mean payoff before the first visit.
-    """
-
-    visits: int
-    won: int
-    won_by_first: int
-    squares: int
-    prior: float
-    minimax: int
-    amaf_visits: int
-    amaf_won: int
-    proven: int
-    urgency: float
-
-
-class Terms(NamedTuple):
-    """The parts of a child's value, as `formulas.plain_terms` finds them.
-
-    `mean` is its mean payoff, or what stands for it before its first visit; `amaf` and `beta` are
-    NaN and 0.0 without AMAF counts; `variance` is NaN if the selection does not use it.
-    """
-
-    exploitation: float
-    exploration: float
-    mean: float
-    amaf: float = nan
-    beta: float = 0.0
-    variance: float = nan
-
-
 class SelectionFunctions(NamedTuple):
     """The compiled functions of a selection, which are inlined.
 
-    shared(selection, parent_visits) -> float
-        The part of the formula that all children of a node share; `selection` are the
-        `SelectionParameters`, and `parent_visits` are at least 1.
-    terms(child, mean, shared) -> (float, float)
-        What counts instead of the mean payoff of a `Child`, and its exploration term. Before the
-        first visit, `mean` is the urgency.
+    shared(state, nodes, parent, player, selection) -> any
+        What all children of a node have in common, such as a factor. `state` is the `state.State`,
+        `parent` the `Parent` with at least one visit, `player` the one who moves there, and
+        `selection` the `SelectionParameters`.
+    terms(state, nodes, child, player, mean, shared) -> (float, float)
+        What counts instead of the mean payoff of the node `child`, and its exploration term. Before
+        the first visit, `mean` is the urgency.
     """
 
-    shared: Callable[..., float]
+    shared: Callable[..., Any]
     terms: Callable[..., tuple[float, float]]
 
 
@@ -126,30 +100,79 @@ class Selection(PolicyChoice):
     compiled : function() -> SelectionFunctions
     plain : function(child, mean, exploration, parent_visits) -> Terms
         The same in plain Python, with the exploration constant of the settings.
-    keeps : set of "prior", "squares", "amaf"
-        What the search keeps for it, and shows in columns of the tree: the prior of each move, the
-        squares of the payoffs, and the counts of all later moves below each expanded node.
+    uses_prior : bool
+        Whether its formula contains the prior of the move, which the setting `prior` chooses.
     usual_urgency : float or None
         The first-play urgency if none is chosen; None: unvisited moves come first.
     has_constant : bool
         Whether its formula contains the exploration constant.
     value_name : str
         The name of the value; "" for the title.
+    mean_term : str
+        What counts instead of the mean payoff, with the symbols of `explain.formula_texts` in
+        braces.
     exploration_term : str
-        The exploration term for explanations, with the symbols of `explain.formula_texts` in
-        braces; "" if there is none.
+        The exploration term, with the same symbols; "" if there is none.
     explores_unvisited : bool
         Whether a child has this term before its first visit, too.
     """
 
     compiled: Callable[[], SelectionFunctions]
     plain: Callable[[Child, float, float, int], Terms]
-    keeps: frozenset[str] = frozenset()
+    uses_prior: bool = False
     usual_urgency: float | None = None
     has_constant: bool = False
     value_name: str = ""
+    mean_term: str = "{w/n}"
     exploration_term: str = ""
     explores_unvisited: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prior(PolicyChoice):
+    """Where the priors of moves come from, for a selection that uses them.
+
+    With `by_siblings`, an unvisited child counts as the mean payoff of its visited siblings, if the
+    selection has a usual urgency.
+    """
+
+    by_siblings: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Urgency(PolicyChoice):
+    """What an unvisited child counts: the usual urgency of the selection, or a number."""
+
+    of_selection: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpansionPolicy(PolicyChoice):
+    """How nodes get children.
+
+    Without `shows_unvisited`, a child without visits is only room for one: it comes first, and
+    views do not show it.
+    """
+
+    shows_unvisited: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerPolicy(PolicyChoice):
+    """Which move is the best one at the end; `uctvis.tree.merit` has the rule.
+
+    Attributes
+    ----------
+    chosen : str
+        The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" for
+        those that tell how clearly it has the most visits.
+    passed_over : function(visits) -> str, or None
+        The sentence about the move with the highest mean payoff and so many visits that is not the
+        answer, with the places {move}, {mean} and {count}; None: it is always the answer.
+    """
+
+    chosen: str = ""
+    passed_over: Callable[[int], str] | None = None
 
 
 class Drawn(Protocol):
@@ -177,8 +200,6 @@ class PlayoutPolicy(PolicyChoice):
         alike. `game` counts as `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
     plays : bool
         Whether any moves are played.
-    keeps : set of "move_means"
-        What the search keeps for it: the counts of moves in all positions.
     asks_player : bool
         Whether `compiled` uses `player`.
     rule : str
@@ -193,7 +214,6 @@ class PlayoutPolicy(PolicyChoice):
     compiled: Callable[[], Callable[..., int]] | None = None
     plain: Callable[[Any, Any, int, AnyPosition, Sequence[Move]], list[int]] | None = None
     plays: bool = True
-    keeps: frozenset[str] = frozenset()
     asks_player: bool = False
     rule: str = ""
     picked: Callable[[Drawn], str] | None = None

@@ -6,38 +6,25 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS, names_of
+from uctvis.mcts.policies.choices import CHOICES, PARTS, PLAYOUTS, SELECTIONS, choice_of
 from uctvis.mcts.policies.contract import MAST_MOVES, PlayoutPolicy, Selection
+from uctvis.mcts.policies.parts import AtRoot, Field, Part
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
-from uctvis.tree.record import PAYOFF_ONE
 
-# The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index.
-# Payoffs are those to player 0, in units of 2**-24.
+# The numbers that nodes may have in every search. `prior` is the share of a move among its
+# siblings, 0.0 to 1.0, or the probability of an outcome; `minimax` the evaluation of a node, if new
+# nodes are evaluated, until a policy changes it.
+_COMMON = (Field("prior", "f8", AtRoot.NEVER), Field("minimax", "i4", AtRoot.NEVER))
+_FIELDS = {field.name: field.dtype for part in PARTS for field in part.fields}
+_FIELDS |= {field.name: field.dtype for field in _COMMON}
+# The numbers of a node, beside those of `uctvis.mcts.uct.nodes.NODE` and with the same index: all
+# that some policy keeps, the largest first, so that there are no gaps. Payoffs are those to player
+# 0, in units of 2**-24.
 MORE = np.dtype(
-    [
-        # UCB1-Tuned: the sum of the squares of the payoffs, each rounded down to a unit.
-        ("squares", np.int64),
-        # PUCT: the share of this move among its siblings, 0.0 to 1.0.
-        ("prior", np.float64),
-        # Implicit minimax: the minimax value of the evaluations below, or the node's own one.
-        ("minimax", np.int32),
-        # GRAVE: what the move to the node means, and where the counts of the node's moves begin
-        # in `State.amaf`; -1 if it has none.
-        ("meaning", np.int32),
-        ("amaf", np.int32),
-        # MCTS-Solver: 1 + twice the proven payoff, 0 if nothing is proven; and the moves from
-        # here to the position that proves it.
-        ("distance", np.int32),
-        ("proven", np.int8),
-    ],
-    align=True,
+    sorted(_FIELDS.items(), key=lambda one: (-np.dtype(one[1]).itemsize, one[0])), align=True
 )
-# The place of the prior that comes from the merits of moves.
-_OF_MOVES = names_of("prior").index("moves")
 # The first-play urgency if unvisited children come first.
 _ALL_FIRST = -1.0
 
@@ -49,8 +36,6 @@ REMEMBERED = 1 << 14
 More = NDArray[np.void]
 Counts = NDArray[np.void]
 
-read_proven = atomics.reader("proven")
-write_proven = atomics.writer("proven")
 add_squares = atomics.adder("squares")
 add_won = atomics.adder("won")
 add_visits = atomics.adder("visits")
@@ -60,50 +45,56 @@ class PolicyKind(NamedTuple):
     """What the compiled code of a search depends on: each kind is compiled on its own.
 
     Compiled functions get it as a constant, so that a policy costs nothing where it is not
-    chosen; where speed does not matter, as a variable.
+    chosen; where speed does not matter, as a variable. For the attributes see `Policies`.
     """
 
     selection: int
     playout: int
-    sums_squares: bool
-    uses_priors: bool
-    counts_amaf: bool
-    counts_mast: bool
+    active: tuple[bool, ...]
+    remembers_moves: bool
     asks_player: bool
     evaluates: bool
     has_first_play: bool
-    has_minimax: bool
-    solver: bool
-    has_merits: bool
     by_siblings: bool
 
 
 class Policies(NamedTuple):
     """The chosen policies, as numbers; what they need comes from their descriptions.
 
-    `selection` and `playout` are places in `SELECTIONS` and `PLAYOUTS`. `first_play` is -1 if
-    unvisited children come first. With `by_siblings`, an unvisited child has the mean payoff of its
-    siblings, and `first_play` only if none of them is visited. `meanings` is the number of meanings
-    of moves (`Game.lasting_moves`). `sums_squares`, `uses_priors`, `counts_amaf` and `counts_mast`
-    say what the search keeps for its selection and its playouts, `asks_player` whether playouts
-    need to know who moves. `evaluates` says whether every new node is evaluated, and `has_merits`
-    whether the priors come from the merits of moves.
+    Attributes
+    ----------
+    selection, playout : int
+        Their places in `SELECTIONS` and `PLAYOUTS`.
+    active : tuple of bool
+        For each of `PARTS`, whether it takes part.
+    numbers : tuple of float
+        For each of `PARTS`, the number that was chosen with its policy; 0.0 if there is none.
+    first_play : float
+        The value of unvisited children; -1 if they come first.
+    by_siblings : bool
+        Whether an unvisited child has the mean payoff of its siblings, and `first_play` only if
+        none of them is visited.
+    meanings : int
+        The number of meanings of moves (`Game.lasting_moves`).
+    counts_amaf, counts_mast, evaluates, proves : bool
+        What an active part does; see `parts.Part`.
+    remembers_moves, asks_player : bool
+        Whether the moves of playouts are remembered, and whether playouts need to know who moves.
     """
 
     selection: int
-    first_play: float
     playout: int
-    minimax: float
-    solver: bool
+    active: tuple[bool, ...]
+    numbers: tuple[float, ...]
+    first_play: float
+    by_siblings: bool
     meanings: int
-    sums_squares: bool
-    uses_priors: bool
     counts_amaf: bool
     counts_mast: bool
-    asks_player: bool
     evaluates: bool
-    has_merits: bool
-    by_siblings: bool
+    proves: bool
+    remembers_moves: bool
+    asks_player: bool
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
@@ -114,35 +105,39 @@ class Policies(NamedTuple):
         ValueError
             There is no such policy.
         """
-        selection = _place("selection", settings)
-        playout = _place("playout", settings)
-        selected, played = SELECTIONS[selection], PLAYOUTS[playout]
-        minimax = float(settings.get("minimax", 0.0))
-        uses_priors = "prior" in selected.keeps
-        has_merits = uses_priors and _place("prior", settings) == _OF_MOVES
-        counts_amaf, counts_mast = "amaf" in selected.keeps, "move_means" in played.keeps
+        chosen: dict[str, Any] = {name: choice_of(name, settings.get(name)) for name in CHOICES}
+        selected, played = chosen["selection"], chosen["playout"]
         urgency = settings.get("first_play")
-        by_siblings = False
-        if settings.get("expand", "all") == "one":
-            urgency = None
-        elif urgency is None and selected.usual_urgency is not None:
+        if chosen["first_play"].of_selection:
             urgency = selected.usual_urgency
-            by_siblings = has_merits
+        if not chosen["expand"].shows_unvisited:
+            urgency = None
+        numbers = {}
+        for name, choice in chosen.items():
+            if choice.part is not None and (selected.uses_prior or choice is not chosen["prior"]):
+                value = settings.get(name)
+                numbers[choice.part] = (
+                    0.0 if value is None or isinstance(value, str) else float(value)
+                )
+        counts_amaf = any(part.counts_amaf for part in numbers)
+        counts_mast = any(part.counts_mast for part in numbers)
         return cls(
-            selection=selection,
+            selection=selected.place,
+            playout=played.place,
+            active=tuple(part in numbers for part in PARTS),
+            numbers=tuple(numbers.get(part, 0.0) for part in PARTS),
             first_play=_ALL_FIRST if urgency is None else float(urgency),
-            playout=playout,
-            minimax=minimax,
-            solver=settings.get("solver", "off") == "on",
+            by_siblings=urgency is not None
+            and chosen["first_play"].of_selection
+            and selected.uses_prior
+            and chosen["prior"].by_siblings,
             meanings=meanings,
-            sums_squares="squares" in selected.keeps,
-            uses_priors=uses_priors,
             counts_amaf=counts_amaf,
             counts_mast=counts_mast,
+            evaluates=any(part.evaluates for part in numbers),
+            proves=any(part.proves for part in numbers),
+            remembers_moves=counts_amaf or counts_mast,
             asks_player=played.asks_player or counts_amaf or counts_mast,
-            evaluates=(uses_priors and not has_merits) or minimax > 0.0,
-            has_merits=has_merits,
-            by_siblings=by_siblings,
         )
 
     @property
@@ -156,11 +151,18 @@ class Policies(NamedTuple):
         return PLAYOUTS[self.playout]
 
     @property
+    def parts(self) -> list[tuple[Part, float]]:
+        """The parts that take part, each with its number."""
+        both = zip(PARTS, self.active, self.numbers, strict=True)
+        return [(part, number) for part, is_active, number in both if is_active]
+
+    def keeps(self, name: str) -> bool:
+        """Whether a policy keeps the number of a node with this name."""
+        return any(field.name == name for part, _number in self.parts for field in part.fields)
+
+    @property
     def kind(self) -> PolicyKind:
-        numbers = self._asdict() | {
-            "has_first_play": self.first_play >= 0.0,
-            "has_minimax": self.minimax > 0.0,
-        }
+        numbers = self._asdict() | {"has_first_play": self.first_play >= 0.0}
         return PolicyKind(*(numbers[name] for name in PolicyKind._fields))
 
     @property
@@ -170,14 +172,8 @@ class Policies(NamedTuple):
             self.selection == 0
             and self.first_play == _ALL_FIRST
             and self.playout == 0
-            and self.minimax == 0.0
-            and not self.solver
+            and not any(self.active)
         )
-
-
-def _place(setting: str, settings: Mapping[str, Any]) -> int:
-    names = names_of(setting)
-    return names.index(settings.get(setting, names[0]))
 
 
 class State(NamedTuple):
@@ -214,16 +210,6 @@ class State(NamedTuple):
     policies: Policies
 
 
-def proof(payoff: int) -> int:
-    """The number in `proven` for a payoff in units of 2**-24, which is that of a finished game."""
-    return 1 + 2 * payoff // PAYOFF_ONE
-
-
-def proven_payoff(proven: int) -> int:
-    """The payoff to player 0 in units of 2**-24, of a number in `proven` that is not 0."""
-    return (proven - 1) * (PAYOFF_ONE // 2)
-
-
 def new_state(policies: Policies, nodes: int, expansions: int) -> State:
     """The state before the first iteration, with room for so many nodes and expansions."""
     amaf = 2 * policies.meanings * expansions if policies.counts_amaf else 0
@@ -239,16 +225,6 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
     )
 
 
-def note_root(state: State, game: AnyGame, position: AnyPosition) -> None:
-    """Note in how many moves the game ends by perfect play, if it knows the result at the root.
-
-    Until the root is proven, its distance is this one; `simulation.known_payoff` reads it.
-    """
-    is_known = state.policies.solver and game.settled(position) is not None
-    if is_known and not state.more[0]["proven"]:
-        state.more[0]["distance"] = game.settled_after(position)
-
-
 def with_room(state: State, nodes: int, expansions: int) -> State:
     """A copy of what `below` returned, with room for so many nodes, and expansions of more."""
     kept = len(state.amaf) // max(2 * state.policies.meanings, 1)
@@ -262,8 +238,9 @@ def with_room(state: State, nodes: int, expansions: int) -> State:
 def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_]) -> State:
     """The state of a subtree with these nodes, of which the first is its root.
 
-    The children of some nodes may be left out; `has_children` says which nodes have them. The
-    counts of MAST are left out: each search starts without any.
+    The children of some nodes may be left out; `has_children` says which nodes have them. Of the
+    root, only what is valid for a root stays. The counts of moves in all positions are left out:
+    each search starts without any.
     """
     more = state.more[ids]
     used = np.zeros(1, COUNT)
@@ -276,6 +253,13 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
         amaf = state.amaf[places.ravel()]
         more["amaf"][expanded] = np.arange(len(expanded)) * length
         used["visits"] = len(amaf)
+    is_valid = {AtRoot.ALWAYS: True, AtRoot.EXPANDED: bool(has_children[0]), AtRoot.NEVER: False}
+    valid = {field.name: False for field in _COMMON}
+    for part, _number in state.policies.parts:
+        valid |= {field.name: is_valid[field.at_root] for field in part.fields}
+    for name, stays in valid.items():
+        if not stays:
+            more[0][name] = 0
     return state._replace(more=more, amaf=amaf, used=used)
 
 
