@@ -9,9 +9,9 @@ from math import isinf, isnan
 from typing import NamedTuple
 
 from uctvis.mcts.policies.choices import PARTS, SELECTIONS
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.contract import Selection
 from uctvis.mcts.policies.parts import Child, Terms
-from uctvis.mcts.policies.state import Policies
 from uctvis.texts import _
 
 LEAST_PLACES = 3

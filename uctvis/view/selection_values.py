@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from uctvis.explain.formula_texts import Parts
 from uctvis.explain.policies import recorded_policies
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.formulas import plain_terms
 from uctvis.mcts.policies.parts import Child
-from uctvis.mcts.policies.state import Policies
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE

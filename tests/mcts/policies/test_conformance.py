@@ -13,10 +13,11 @@ from some_games import SOME
 from uctvis.games import find
 from uctvis.jit.compiled import compiled_as, inlined, whole
 from uctvis.mcts.policies.choices import ANSWERS, CHOICES, PARTS, PLAYOUTS, SELECTIONS, choice_of
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.contract import NO_MOVE
 from uctvis.mcts.policies.parts import ChildAt, PlainPart
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import MORE, Policies, new_state
+from uctvis.mcts.policies.state import MORE, new_state
 from uctvis.mcts.settings import SETTINGS
 from uctvis.mcts.uct.nodes import NODE
 from uctvis.mcts.uct.phases import Parent

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
 from uctvis.mcts.policies import selection
 from uctvis.mcts.policies.choices import PARTS, PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.chosen import PolicyKind
 from uctvis.mcts.policies.parts import EndedIteration, Leaf, NewChildren, PhaseFunctions
 from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
 from uctvis.mcts.policies.simulation import simulating
-from uctvis.mcts.policies.state import PolicyKind, State, uncounted
+from uctvis.mcts.policies.state import State, uncounted
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
 from uctvis.mcts.uct.rules import SearchRules

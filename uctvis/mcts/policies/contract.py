@@ -48,8 +48,8 @@ class PolicyChoice:
         Why a search with it has one thread; "" if it may have several.
     place : int
         Its place in lists of choices; the first one is plain UCT.
-    fits : function(value) -> bool, or None
-        Whether a value of the setting chooses it; None: its name does.
+    fits : function(number) -> bool, or None
+        Whether a number, or None, chooses it; None: only its name does.
     part : Part or None
         What it adds to the iterations of a search.
     """
@@ -63,12 +63,14 @@ class PolicyChoice:
     serves: Callable[[AnyGame], bool] = lambda _game: True
     needs_one_thread: str = ""
     place: int = 0
-    fits: Callable[[float | str | None], bool] | None = None
+    fits: Callable[[float | None], bool] | None = None
     part: Part | None = None
 
     def is_chosen(self, value: float | str | None) -> bool:
         """Whether it is the choice of this value of the setting."""
-        return value == self.name if self.fits is None else self.fits(value)
+        if isinstance(value, str) or self.fits is None:
+            return value == self.name
+        return self.fits(value)
 
     def refusal(self, game: AnyGame) -> str:
         """Why a game cannot serve it; "" if it can."""

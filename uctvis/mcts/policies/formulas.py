@@ -5,8 +5,8 @@
 
 from math import inf
 
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.parts import Child, Terms
-from uctvis.mcts.policies.state import Policies
 from uctvis.tree.record import PAYOFF_ONE
 
 

@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeError
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.parts import Field
-from uctvis.mcts.policies.state import Policies, State
+from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE, ReusedSubtree

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from uctvis.jit.compiled import inlined, whole
+from uctvis.mcts.policies.chosen import PolicyKind
 from uctvis.mcts.policies.contract import SelectionFunctions
 from uctvis.mcts.policies.parts import ChildAt
-from uctvis.mcts.policies.state import PolicyKind, State
+from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import Parent
 from uctvis.mcts.uct.rng import below

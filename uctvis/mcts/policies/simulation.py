@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import inlined
 from uctvis.mcts.policies.choices import PLAYOUTS
+from uctvis.mcts.policies.chosen import PolicyKind
 from uctvis.mcts.policies.contract import NO_MOVE, PlayoutPolicy
-from uctvis.mcts.policies.state import REMEMBERED, PolicyKind, State
+from uctvis.mcts.policies.state import REMEMBERED, State
 from uctvis.mcts.uct.phases import CUT, LOOK, PlayoutStart, read_stop
 from uctvis.mcts.uct.rng import advance, below
 from uctvis.mcts.uct.rules import SearchRules

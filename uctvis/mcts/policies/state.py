@@ -1,16 +1,16 @@
 """What the policies of a search know beside the counts of plain UCT."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit import atomics
 from uctvis.jit.compiled import compiled
-from uctvis.mcts.policies.choices import CHOICES, PARTS, PLAYOUTS, SELECTIONS, choice_of
-from uctvis.mcts.policies.contract import MAST_MOVES, PlayoutPolicy, Selection
-from uctvis.mcts.policies.parts import AtRoot, Field, Part
+from uctvis.mcts.policies.choices import PARTS
+from uctvis.mcts.policies.chosen import Policies
+from uctvis.mcts.policies.contract import MAST_MOVES
+from uctvis.mcts.policies.parts import AtRoot, Field
 from uctvis.mcts.uct.nodes import MOST_CHILDREN, room_for
 
 # The numbers that nodes may have in every search. `prior` is the share of a move among its
@@ -25,9 +25,6 @@ _FIELDS |= {field.name: field.dtype for field in _COMMON}
 MORE = np.dtype(
     sorted(_FIELDS.items(), key=lambda one: (-np.dtype(one[1]).itemsize, one[0])), align=True
 )
-# The first-play urgency if unvisited children come first.
-_ALL_FIRST = -1.0
-
 # The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
 COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
 # The moves of a playout that are remembered; later ones do not count for MAST and GRAVE.
@@ -39,141 +36,6 @@ Counts = NDArray[np.void]
 add_squares = atomics.adder("squares")
 add_won = atomics.adder("won")
 add_visits = atomics.adder("visits")
-
-
-class PolicyKind(NamedTuple):
-    """What the compiled code of a search depends on: each kind is compiled on its own.
-
-    Compiled functions get it as a constant, so that a policy costs nothing where it is not
-    chosen; where speed does not matter, as a variable. For the attributes see `Policies`.
-    """
-
-    selection: int
-    playout: int
-    active: tuple[bool, ...]
-    remembers_moves: bool
-    asks_player: bool
-    evaluates: bool
-    has_first_play: bool
-    by_siblings: bool
-
-
-class Policies(NamedTuple):
-    """The chosen policies, as numbers; what they need comes from their descriptions.
-
-    Attributes
-    ----------
-    selection, playout : int
-        Their places in `SELECTIONS` and `PLAYOUTS`.
-    active : tuple of bool
-        For each of `PARTS`, whether it takes part.
-    numbers : tuple of float
-        For each of `PARTS`, the number that was chosen with its policy; 0.0 if there is none.
-    first_play : float
-        The value of unvisited children; -1 if they come first.
-    by_siblings : bool
-        Whether an unvisited child has the mean payoff of its siblings, and `first_play` only if
-        none of them is visited.
-    meanings : int
-        The number of meanings of moves (`Game.lasting_moves`).
-    counts_amaf, counts_mast, evaluates, proves : bool
-        What an active part does; see `parts.Part`.
-    remembers_moves, asks_player : bool
-        Whether the moves of playouts are remembered, and whether playouts need to know who moves.
-    """
-
-    selection: int
-    playout: int
-    active: tuple[bool, ...]
-    numbers: tuple[float, ...]
-    first_play: float
-    by_siblings: bool
-    meanings: int
-    counts_amaf: bool
-    counts_mast: bool
-    evaluates: bool
-    proves: bool
-    remembers_moves: bool
-    asks_player: bool
-
-    @classmethod
-    def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
-        """Take them from the settings of a record, by name; those that are not there are usual.
-
-        Raises
-        ------
-        ValueError
-            There is no such policy.
-        """
-        chosen: dict[str, Any] = {name: choice_of(name, settings.get(name)) for name in CHOICES}
-        selected, played = chosen["selection"], chosen["playout"]
-        urgency = settings.get("first_play")
-        if chosen["first_play"].of_selection:
-            urgency = selected.usual_urgency
-        if not chosen["expand"].shows_unvisited:
-            urgency = None
-        numbers = {}
-        for name, choice in chosen.items():
-            if choice.part is not None and (selected.uses_prior or choice is not chosen["prior"]):
-                value = settings.get(name)
-                numbers[choice.part] = (
-                    0.0 if value is None or isinstance(value, str) else float(value)
-                )
-        counts_amaf = any(part.counts_amaf for part in numbers)
-        counts_mast = any(part.counts_mast for part in numbers)
-        return cls(
-            selection=selected.place,
-            playout=played.place,
-            active=tuple(part in numbers for part in PARTS),
-            numbers=tuple(numbers.get(part, 0.0) for part in PARTS),
-            first_play=_ALL_FIRST if urgency is None else float(urgency),
-            by_siblings=urgency is not None
-            and chosen["first_play"].of_selection
-            and selected.uses_prior
-            and chosen["prior"].by_siblings,
-            meanings=meanings,
-            counts_amaf=counts_amaf,
-            counts_mast=counts_mast,
-            evaluates=any(part.evaluates for part in numbers),
-            proves=any(part.proves for part in numbers),
-            remembers_moves=counts_amaf or counts_mast,
-            asks_player=played.asks_player or counts_amaf or counts_mast,
-        )
-
-    @property
-    def selected(self) -> Selection:
-        """The selection."""
-        return SELECTIONS[self.selection]
-
-    @property
-    def played(self) -> PlayoutPolicy:
-        """The policy of the playouts."""
-        return PLAYOUTS[self.playout]
-
-    @property
-    def parts(self) -> list[tuple[Part, float]]:
-        """The parts that take part, each with its number."""
-        both = zip(PARTS, self.active, self.numbers, strict=True)
-        return [(part, number) for part, is_active, number in both if is_active]
-
-    def keeps(self, name: str) -> bool:
-        """Whether a policy keeps the number of a node with this name."""
-        return any(field.name == name for part, _number in self.parts for field in part.fields)
-
-    @property
-    def kind(self) -> PolicyKind:
-        numbers = self._asdict() | {"has_first_play": self.first_play >= 0.0}
-        return PolicyKind(*(numbers[name] for name in PolicyKind._fields))
-
-    @property
-    def usual(self) -> bool:
-        """Whether this is plain UCT."""
-        return (
-            self.selection == 0
-            and self.first_play == _ALL_FIRST
-            and self.playout == 0
-            and not any(self.active)
-        )
 
 
 class State(NamedTuple):
