@@ -76,10 +76,10 @@ def assert_same_state(state, family):
 
 def amaf_of(state, size):
     """The counts of each node, as those of `family.Node`."""
-    meanings, found = state.policies.meanings, []
+    codes, found = state.policies.amaf_codes, []
     for start in state.more["amaf"][:size].tolist():
-        own = state.amaf[start : start + 2 * meanings] if start >= 0 else state.amaf[:0]
-        found.append({(i // meanings, i % meanings): own[i].item()[::-1] for i in used(own)})
+        own = state.amaf[start : start + 2 * codes] if start >= 0 else state.amaf[:0]
+        found.append({(i // codes, i % codes): own[i].item()[::-1] for i in used(own)})
     return found
 
 
@@ -107,7 +107,7 @@ def columns_of(node, family):
         found["prior"] = np.nan if is_root else node.prior
     if settings.selection == "grave":
         counts = {} if is_root else family.counts(node.parent)
-        visits, total = counts.get((node.mover, node.meaning), (-1 if is_root else 0, 0))
+        visits, total = counts.get((node.mover, node.amaf_code), (-1 if is_root else 0, 0))
         found["amaf visits"] = visits
         found["amaf mean"] = total / visits / ONE if visits > 0 else np.nan
     if settings.selection == "ucb1_tuned":

@@ -25,8 +25,8 @@ class Node:
         self.children = []
         self.visits = self.sum = self.squares = 0
         self.prior = self.minimax = 0
-        self.meaning = None
-        # What the moves below led to: {(player, meaning): [visits, sum of payoffs to the player]}.
+        self.amaf_code = None
+        # What the moves below led to: {(player, code): [visits, sum of payoffs to the player]}.
         self.below = {}
         # The proven payoff, and the moves to the position that proves it.
         self.proven, self.distance = None, 0
@@ -110,7 +110,7 @@ class Family:
             player = self.game.player(position)
             child = Node(len(self.nodes), position, player, node, move)
             if not node.is_lottery:
-                child.meaning = self.game.move_meaning(node.position, move)
+                child.amaf_code = self.game.amaf_code(node.position, move)
             by_evaluation = self.settings.selection == "puct" and self.settings.prior != "moves"
             if by_evaluation or self.settings.minimax > 0:
                 child.minimax = self.game.payoff_units(position)
@@ -122,7 +122,9 @@ class Family:
                 child.prior = chance / sum(chances)
         elif self.settings.selection == "puct":
             if self.settings.prior == "moves":
-                weights = [merit_weight(self.game.merit(node.position, move)) for move in moves]
+                weights = [
+                    logit_weight(self.game.prior_logit(node.position, move)) for move in moves
+                ]
             else:
                 shares = [for_(node.player, one.minimax) for one in node.children]
                 weights = [weights_of()[share >> 16] for share in shares]
@@ -169,7 +171,7 @@ class Family:
         elif settings.selection == "puct":
             explored = settings.exploration * sqrt(all_visits) * child.prior * (1.0 / (1.0 + n))
         elif settings.selection == "grave":
-            m, total = self.counts(node).get((node.player, child.meaning), (0, 0))
+            m, total = self.counts(node).get((node.player, child.amaf_code), (0, 0))
             if m > 0:
                 beta = m / (m + n + 1e-5 * m * n)
                 mean = (1.0 - beta) * mean + beta * (total * (1.0 / m) / ONE)
@@ -187,16 +189,18 @@ class Family:
     def _outcome(self, node, random):
         """The payoff of an iteration that ends at a node, and the moves of its playout."""
         if self.settings.solver == "on" and node.proven is None:
-            settled, outcome = self.game.settled(node.position), self.game.outcome(node.position)
+            known, outcome = self.game.known_payoff(node.position), self.game.outcome(node.position)
             if outcome is not None:
                 node.proven = round(outcome.payoff * ONE)
-            elif settled is not None and node.parent is not None:
-                distance = self.game.settled_after(node.position)
+            elif known is not None and node.parent is not None:
+                distance = self.game.known_distance(node.position)
                 root = self.nodes[0].position
-                quickest = 0 if self.game.settled(root) is None else self.game.settled_after(root)
+                quickest = (
+                    0 if self.game.known_payoff(root) is None else self.game.known_distance(root)
+                )
                 # The quickest win of the root is wanted, not the first one.
                 if node.parent.parent is not None or not 0 < quickest <= distance:
-                    node.proven = round(settled * ONE)
+                    node.proven = round(known * ONE)
                     node.distance = distance
         return self._play_out(node.position, random) if node.proven is None else (node.proven, [])
 
@@ -215,7 +219,7 @@ class Family:
                 position = self.game.play(position, moves[place])
                 continue
             move = getattr(self, f"_{self.settings.playout}")(position, player, moves, random)
-            played.append((player, move, self.game.move_meaning(position, move)))
+            played.append((player, move, self.game.amaf_code(position, move)))
             position = self.game.play(position, move)
         return self.game.payoff_units(position), [one for one in played if one is not None]
 
@@ -244,12 +248,12 @@ class Family:
         made = list(played)
         for node in leaf.path:
             if node.children and self.settings.selection == "grave":
-                for player, _move, meaning in made:
-                    count(node.below, (player, meaning), for_(player, payoff))
+                for player, _move, code in made:
+                    count(node.below, (player, code), for_(player, payoff))
             if node.parent is not None and not node.parent.is_lottery:
-                made.append((node.parent.player, node.move, node.meaning))
+                made.append((node.parent.player, node.move, node.amaf_code))
         if self.settings.playout == "mast":
-            for player, move, _meaning in made:
+            for player, move, _code in made:
                 count(self.moves, (player, move % 65536), for_(player, payoff))
 
     def _back_up(self, leaf):
@@ -322,6 +326,6 @@ def weights_of():
 
 
 @cache
-def merit_weight(merit):
+def logit_weight(logit):
     """1000 exp(x / 100), rounded, for x from -600 to 600."""
-    return round(1000 * (Decimal(max(-600, min(600, merit))) / 100).exp())
+    return round(1000 * (Decimal(max(-600, min(600, logit))) / 100).exp())

@@ -3,6 +3,14 @@
 from pathlib import Path
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "games" / "hexapawn.py"
+
+
+def recipe():
+    """The code of the game with compiled rules in CONTRIBUTING.md."""
+    text = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text("utf-8")
+    return text.partition("```python\n")[2].partition("```")[0]
+
+
 _CODE = EXAMPLE.read_text(encoding="utf-8").removesuffix("GAME = Hexapawn()\n")
 
 # The methods that a game must have, without `self`.
@@ -81,8 +89,8 @@ FILES = {
         "in name: expected lower-case",
     ),
     "lasting moves": (
-        _CODE + "Hexapawn.lasting_moves = 'nine'\nGAME = Hexapawn()\n",
-        "in lasting_moves: expected int, got 'nine'",
+        _CODE + "Hexapawn.amaf_codes = 'nine'\nGAME = Hexapawn()\n",
+        "in amaf_codes: expected int, got 'nine'",
     ),
     "choices": (
         _CODE + "from uctvis.game.parameters import Parameter\n"

@@ -26,21 +26,14 @@ CHILD = Path(__file__).with_name("dueling_child.py")
 
 
 class Kill(NamedTuple):
-    """The result of killing one game.
+    """The result of killing one game."""
 
-    Attributes
-    ----------
-    made, kept : int
-        The numbers of moves that were made, and that were on the disk after the kill.
-    lost : float
-        Seconds from the first lost move to the kill; 0 if no move was lost.
-    trees : int
-        The bytes of trees on the disk, including incomplete files.
-    """
-
+    # The numbers of moves that were made, and that were on the disk after the kill.
     made: int
     kept: int
+    # Seconds from the first lost move to the kill; 0 if no move was lost.
     lost: float
+    # The bytes of trees on the disk, including incomplete files.
     trees: int
 
 

@@ -17,7 +17,7 @@ def counts_of(state, nodes):
     """GRAVE's counts of nodes, a row for each; 0 for nodes that have none."""
     start = state.more["amaf"][nodes]
     inner = (start >= 0) & (state.policies.counts_amaf)
-    counts = np.zeros((len(nodes), 2 * state.policies.meanings), state.amaf.dtype)
+    counts = np.zeros((len(nodes), 2 * state.policies.amaf_codes), state.amaf.dtype)
     counts[inner] = state.amaf[start[inner][:, None] + np.arange(counts.shape[1])]
     return counts
 

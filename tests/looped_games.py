@@ -130,8 +130,6 @@ class World:
 
     Attributes
     ----------
-    heard : list of frozenset of GameChange
-    answers : list of ChosenMove
     display : dict
         What a window shows that asks only after the changes that concern it.
     """

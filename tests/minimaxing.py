@@ -20,7 +20,7 @@ def minimax(game, position, depth, ply=0):
     player = mover_of(game.player(position))
     is_lottery = is_chance(game.player(position))
     moves = game.legal_moves(position)
-    known = game.settled(position) if moves else game.outcome(position).payoff
+    known = game.known_payoff(position) if moves else game.outcome(position).payoff
     if known is not None and ply > 0:
         value = _for(player, int(known * PAYOFF_ONE + 0.5))
         return value - ply if value == WIN else value + ply if value == -WIN else value

@@ -45,9 +45,9 @@ COMPILED_FIRST = {
 
 def can_serve(game, policies):
     """Whether the game knows what these policies need."""
-    lasting = game.lasting_moves > 0 or policies.get("selection") != "grave"
+    lasting = game.amaf_codes > 0 or policies.get("selection") != "grave"
     preferring = game.has_preferences or policies.get("playout") != "heavy"
-    return lasting and preferring and (game.has_merits or policies.get("prior") != "moves")
+    return lasting and preferring and (game.has_prior_logits or policies.get("prior") != "moves")
 
 
 def served():
@@ -120,9 +120,9 @@ def positions(draw, game):
 @st.composite
 def mixes(draw, game):
     """Policies that the game can serve, and numbers for them."""
-    lasting = ["grave"] if game.lasting_moves else []
+    lasting = ["grave"] if game.amaf_codes else []
     preferring = ["heavy"] if game.has_preferences else []
-    judging = ["moves"] if game.has_merits else []
+    judging = ["moves"] if game.has_prior_logits else []
     return {
         "selection": draw(st.sampled_from(["ucb1", "ucb1_tuned", "puct", *lasting])),
         "prior": draw(st.sampled_from(["evaluation", *judging])),

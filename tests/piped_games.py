@@ -9,17 +9,11 @@ from uctvis.simultaneous.contract import PLAYERS
 
 
 class PlayedSimultaneous(NamedTuple):
-    """A simultaneous game that two bots have played.
+    """A simultaneous game that two bots have played."""
 
-    Attributes
-    ----------
-    state : SimultaneousState
-        At its end.
-    seconds : list of list of float
-        By player: wall time of each answer, with that of reading it.
-    """
-
+    # At its end.
     state: object
+    # By player: wall time of each answer, with that of reading it.
     seconds: list
 
 

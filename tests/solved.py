@@ -54,7 +54,7 @@ def mancala(position, known):
 
 
 def mancala_ending(stones, rng):
-    """A position with so many stones outside the stores, in which nothing is settled yet."""
+    """A position with so many stones outside the stores, in which no payoff is known yet."""
     while True:
         holes = [0] * 14
         for _stone in range(stones):
@@ -63,7 +63,7 @@ def mancala_ending(stones, rng):
         holes[13] = 48 - stones - holes[6]
         position = Position(tuple(holes), rng.randint(0, 1))
         going_on = any(holes[:6]) and any(holes[7:13])
-        if going_on and _MANCALA.settled(position) is None:
+        if going_on and _MANCALA.known_payoff(position) is None:
             return position
 
 

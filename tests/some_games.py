@@ -1,7 +1,7 @@
 """The games that tests of searches and explanations use, whatever other games there are.
 
 No two of them are alike in what matters to a search: with few and many moves, with and without
-moves that keep their meaning, preferences, merits, several moves in a turn, repetitions, chance.
+AMAF codes, preferences, logits, several moves in a turn, repetitions, chance.
 The rules of every game are tested in `conformance`, its search in `mcts/test_search.py`.
 """
 

@@ -130,9 +130,9 @@ def test_the_guide_describes_each_choice_of_a_policy(name):
 @pytest.mark.parametrize(
     ("policy", "serves"),
     [
-        ("GRAVE", lambda game: game.lasting_moves),
+        ("GRAVE", lambda game: game.amaf_codes),
         ("Heavy", lambda game: game.has_preferences),
-        ("Prior: moves", lambda game: game.has_merits),
+        ("Prior: moves", lambda game: game.has_prior_logits),
     ],
 )
 def test_the_guide_lists_the_games_that_a_policy_serves(policy, serves):

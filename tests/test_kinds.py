@@ -1,14 +1,10 @@
 """`tools/list_kinds.py` finds kinds by their files, and the places that name them."""
 
 import ast
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
+import list_kinds
 import pytest
 
-_spec = spec_from_file_location("list_kinds", Path(__file__).parents[1] / "tools" / "list_kinds.py")
-list_kinds = module_from_spec(_spec)
-_spec.loader.exec_module(list_kinds)
 SORT = list_kinds.Sort("talks", "house.talks", "TALK")
 
 
@@ -50,6 +46,65 @@ def test_names_that_are_compared_or_are_keys(source):
 def test_other_texts_are_free():
     source = "print('chat')\ntitle = 'chat'\nread('chat')['chat']"
     assert list(list_kinds.compared_texts(ast.parse(source))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "has_judge = settings.judged is not None",
+        "if settings.judged: pass",
+        "name = settings.judged.name if settings.judged else game",
+        "game = settings.judged or own",
+        "if not settings.judged: pass",
+        "all(one for one in bots if settings.judged)",
+        "match settings.judged:\n    case None: pass",
+    ],
+)
+def test_questions(source):
+    assert ".judged" in {name for _line, name in list_kinds.questions(ast.parse(source))}
+    source = source.replace("settings.", "")
+    found = {name for _line, name in list_kinds.questions(ast.parse(source))}
+    assert "judged" in found
+    assert ".judged" not in found
+
+
+def test_functions_that_are_called():
+    found = list_kinds.questions(ast.parse("games.is_timed(name)\nis_timed(name)"))
+    assert {name for _line, name in found} == {".is_timed", "is_timed"}
+
+
+def test_what_is_passed_on_is_no_question():
+    source = "settings = Settings(judged=chosen.judged)\njudged = settings.judged\nf(judged)"
+    assert {name for _line, name in list_kinds.questions(ast.parse(source))} == {"Settings", "f"}
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "isinstance(one, Chat)",
+        "isinstance(one, (Talk, Chat))",
+        "isinstance(one, Talk | Chat)",
+        "issubclass(one, Chat)",
+        "match one:\n    case Chat(): pass",
+    ],
+)
+def test_classes_that_are_asked_for(test):
+    source = f"from house.window.chat_bar import Chat\n{test}\nprint(Chat)"
+    found = list(list_kinds.tested_classes(ast.parse(source)))
+    assert found == [(2 + test.count("\n"), "house.window.chat_bar", "Chat")]
+
+
+@pytest.mark.parametrize(
+    ("module", "expected"),
+    [
+        ("house.talks.chat", True),
+        ("house.talks.chat_bar", True),
+        ("house.window.chat_bar", False),
+        ("house.talks.contract", False),
+    ],
+)
+def test_classes_of_a_kind(kinds, module, expected):
+    assert list_kinds.declares_classes(module, kinds[0]) is expected
 
 
 @pytest.mark.parametrize(

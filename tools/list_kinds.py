@@ -4,9 +4,10 @@
 
 A sort of things, such as engines, has a folder. Each file or folder in it that declares the sort's
 constant is a kind. The list contains the kinds of each sort. The exit status is 1 if a module
-elsewhere imports a kind, or compares something with its name, or uses the name as a key: it should
-ask the kind instead. A companion may: a file or folder elsewhere with the name of the kind, such as
-its form in the window.
+elsewhere imports a kind, compares something with its name, or uses the name as a key; if it asks
+whether something is of a class of the kind, or a question whose answer gives the kind away, such as
+`settings.judged is None`. It should ask the kind instead. A companion may do all this: a file or
+folder elsewhere with the name of the kind, such as its form in the window.
 """
 
 import ast
@@ -16,9 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grimp
-
-ROOT = Path(__file__).parents[1]
-PACKAGE = "uctvis"
+from list_rooms import PACKAGE, ROOT, file_of
 
 
 class Sort(NamedTuple):
@@ -31,8 +30,13 @@ class Sort(NamedTuple):
     folder: str
     constant: str
     room: str = PACKAGE
+    # Attributes (with a dot) and variables that give a kind away when they are compared or tested,
+    # and functions that do when they are called.
+    telltales: frozenset[str] = frozenset()
 
 
+_OF_MATCHES = frozenset({"judged", ".judged", "is_simultaneous", ".is_simultaneous"})
+_OF_PROTOCOLS = frozenset({".protocol"})
 SORTS = (
     Sort("engines", "uctvis.engines.kinds", "ENGINE"),
     Sort("searches for interfaces", "uctvis.play.uci.kinds", "SEARCH"),
@@ -44,19 +48,21 @@ SORTS = (
     Sort("backups", "uctvis.mcts.policies.backups", "POLICY", "uctvis.mcts"),
     Sort("solvers", "uctvis.mcts.policies.solvers", "POLICY", "uctvis.mcts"),
     Sort("answers", "uctvis.mcts.policies.answers", "POLICY", "uctvis.mcts"),
-    Sort("kinds of matches", "uctvis.arena.kinds", "KIND", "uctvis.arena"),
-    Sort("protocols of bots", "uctvis.arena.protocols", "PROTOCOL"),
+    Sort("kinds of matches", "uctvis.arena.kinds", "KIND", "uctvis.arena", _OF_MATCHES),
+    Sort("protocols of bots", "uctvis.arena.protocols", "PROTOCOL", telltales=_OF_PROTOCOLS),
     Sort("simultaneous games", "uctvis.simultaneous", "GAME"),
     Sort("boards as text", "uctvis.arena.boards.drawn", "BOARD", "uctvis.arena"),
     Sort("panels", "uctvis.ui.panels", "PANEL", "uctvis.ui"),
 )
-# Names that mean something else in a file, and what.
+# Names that mean something else in a file, or in the name of a file, and what.
 OTHER_MEANINGS = {
     ("uctvis.arena.schedules.settings_json", "judge"): "the program that judges",
+    ("uctvis.arena.schedules.settings_json", "judged"): "the game with its judge",
     ("uctvis.arena.bot_files.game_toml", "judge"): "the program that judges",
     ("uctvis.arena.following.following", "judge"): "the program that judges",
     ("uctvis.arena.referees.program", "judge"): "the program that judges",
     ("uctvis.mcts.policies.state", "moves"): "room for the moves of a position",
+    ("uctvis.arena.referees.judge_messages", "judge"): "the program that judges",
     ("uctvis.play.uci.messages", "uci"): "the first message of an interface",
 }
 
@@ -117,6 +123,51 @@ def compared_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
                     yield part.lineno, part.value
 
 
+def questions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The lines and names of what is compared, tested or called; attributes begin with a dot."""
+    for node in ast.walk(tree):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.If | ast.IfExp | ast.While | ast.Assert):
+            asked = [node.test]
+        elif isinstance(node, ast.BoolOp):
+            asked = node.values
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            asked = [node.operand]
+        elif isinstance(node, ast.comprehension):
+            asked = node.ifs
+        elif isinstance(node, ast.Call):
+            asked = [node.func]
+        elif isinstance(node, ast.Match):
+            asked = [node.subject]
+        for one in asked:
+            if isinstance(one, ast.Name):
+                yield one.lineno, one.id
+            elif isinstance(one, ast.Attribute):
+                yield one.lineno, f".{one.attr}"
+
+
+def tested_classes(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """The lines, modules and names of imported classes of which something is asked to be."""
+    modules = {
+        alias.asname or alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        found: list[ast.AST] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            is_test = node.func.id in ("isinstance", "issubclass")
+            found = [*ast.walk(node.args[1])] if is_test else []
+        elif isinstance(node, ast.MatchClass):
+            found = [node.cls]
+        for one in found:
+            if isinstance(one, ast.Name) and one.id in modules:
+                yield one.lineno, modules[one.id], one.id
+
+
 def is_inside(module: str, folder: str) -> bool:
     return module == folder or module.startswith(f"{folder}.")
 
@@ -125,6 +176,17 @@ def is_companion(module: str, kind: Kind) -> bool:
     """Whether a module has the name of the kind, or is in a folder with it."""
     name = kind.module.rpartition(".")[2]
     return any(part == name or part.startswith(f"{name}_") for part in module.split("."))
+
+
+def declares_classes(module: str, kind: Kind) -> bool:
+    """Whether the classes of a module are those of a kind, or of a companion in its own house."""
+    name = kind.module.rpartition(".")[2]
+    house = ".".join(kind.module.split(".")[:2])
+    return (
+        is_inside(module, house)
+        and is_companion(module, kind)
+        and (module, name) not in (OTHER_MEANINGS)
+    )
 
 
 def main() -> int:
@@ -142,8 +204,9 @@ def main() -> int:
         if not any(kind.sort == sort for kind in kinds)
     ]
     for module in sorted(graph.modules):
-        tree = ast.parse(_file(module).read_bytes())
-        texts = list(compared_texts(tree))
+        tree = ast.parse(file_of(module).read_bytes())
+        texts, classes = list(compared_texts(tree)), list(tested_classes(tree))
+        problems += _asked(module, tree, kinds)
         imported = graph.find_modules_directly_imported_by(module)
         for kind in kinds:
             if is_inside(module, kind.sort.folder) or is_companion(module, kind):
@@ -161,15 +224,29 @@ def main() -> int:
                 and is_inside(module, kind.sort.room)
                 and (module, text) not in OTHER_MEANINGS
             )
+            problems += (
+                f"{module}, line {line}: expected no test for {name}, a class of one of the "
+                f"{kind.sort.title}"
+                for line, place, name in classes
+                if declares_classes(place, kind)
+            )
     for problem in problems:
         print(problem)
     print(f"{len(SORTS)} sorts, {len(kinds)} kinds, {len(problems)} problems")
     return 1 if problems else 0
 
 
-def _file(module: str) -> Path:
-    path = ROOT.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+def _asked(module: str, tree: ast.Module, kinds: list[Kind]) -> Iterator[str]:
+    """The problems with questions that give a kind away."""
+    for sort in SORTS:
+        own = (kind for kind in kinds if kind.sort == sort)
+        if not (is_inside(module, sort.folder) or any(is_companion(module, one) for one in own)):
+            for line, name in questions(tree):
+                if name in sort.telltales:
+                    yield (
+                        f"{module}, line {line}: expected no question about {name}, which gives "
+                        f"one of the {sort.title} away"
+                    )
 
 
 if __name__ == "__main__":

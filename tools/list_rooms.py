@@ -74,7 +74,7 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     graph = grimp.build_graph(PACKAGE, cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
-    files = {module: _file(module) for module in graph.modules}
+    files = {module: file_of(module) for module in graph.modules}
     rooms: dict[str, list[str]] = {}
     for module in sorted(files):
         rooms.setdefault(_room(module, files[module]), []).append(module)
@@ -125,9 +125,11 @@ def main() -> int:
     return 1 if problems else 0
 
 
-def _file(module: str) -> Path:
+def file_of(module: str) -> Path:
+    """The file of a module of the package."""
     path = ROOT.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    package = path / "__init__.py"
+    return package if package.is_file() else path.with_suffix(".py")
 
 
 def _purpose(file: Path) -> str:

@@ -93,10 +93,7 @@ def _without_games(given: list[str]) -> tuple[list[str], list[str]]:
 def _add_games(paths: list[str]) -> None:
     """Add the games of files and of installed packages; complain about those that are broken.
 
-    Raises
-    ------
-    GameError
-        A file of `paths` is not allowed, or is not a game.
+    Raises GameError if a file of `paths` is not allowed, or is not a game.
     """
     from uctvis.commands._common import note
     from uctvis.game_files.command_line import add_allowed_files, add_files

@@ -1,17 +1,20 @@
 """Modules and names that earlier versions had elsewhere: they still work, with a warning.
 
 To move a public module, add a line to `MODULES`; what is in its package moves with it. To rename a
-public function or class, add a line to `NAMES`.
+public function or class, add a line to `NAMES`. To rename a member of a class that users write or
+make, name it in `renamed_members`.
 """
 
+import functools
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import FrameType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 # The old name of a module, and its name now.
 MODULES = {
@@ -32,7 +35,10 @@ NAMES = {
     },
 }
 # Those whose frames a warning does not mean.
-_OURS = ("uctvis", "uctvis.mcts.composed_before", __name__)
+_OURS = ("uctvis", "uctvis.mcts.composed_before", __name__, "uctvis.game.policies", "abc")
+# The attribute of a class with the old names of its members: {old: new}.
+_RENAMED = "_renamed_members"
+_Kind = TypeVar("_Kind", bound=type)
 
 
 def warn_renamed(old: str, new: str) -> None:
@@ -64,16 +70,82 @@ def _forwards(frame: FrameType) -> bool:
 def renamed(module: str, name: str) -> Any:
     """What `module` contains under a new name: for its `__getattr__`.
 
-    Raises
-    ------
-    AttributeError
-        It never contained anything under the old name.
+    Raises AttributeError if it never contained anything under the old name.
     """
     new = NAMES.get(module, {}).get(name)
     if new is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
     warn_renamed(f"{module}.{name}", f"{module}.{new}")
     return getattr(import_module(module), new)
+
+
+def renamed_members(**members: str) -> Callable[[_Kind], _Kind]:
+    """Make a class decorator for a class whose members had other names: old="new".
+
+    The old names can be read and set, and, of a dataclass, given as keywords. Classes that inherit
+    from it may still define members by their old names, see `forward_old_members`.
+    """
+
+    def decorated(cls: _Kind) -> _Kind:
+        setattr(cls, _RENAMED, members)
+        forward_old_members(cls)
+        if is_dataclass(cls):
+            cls.__init__ = _accepting(cls, members)  # type: ignore[method-assign]
+        return cls
+
+    return decorated
+
+
+def forward_old_members(cls: type) -> None:
+    """Give the members that `cls` itself defines by old names their new names, with a warning.
+
+    What it defines by either name can be read by both. Calling it again changes nothing.
+    """
+    for old, new in getattr(cls, _RENAMED).items():
+        value = vars(cls).get(old)
+        if old in vars(cls) and not isinstance(value, _OldMember):
+            warn_renamed(f"{cls.__name__}.{old}", new)
+            setattr(cls, new, value)
+        if new in vars(cls):
+            setattr(cls, old, _OldMember(cls, old, new))
+
+
+class _OldMember:
+    """A member of a class, by the name that it had before."""
+
+    def __init__(self, cls: type, old: str, new: str) -> None:
+        self._cls, self._old, self._new = cls, old, new
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        self._warn()
+        # That of this class, so that `super().old()` finds the one above the caller's.
+        value = vars(self._cls)[self._new]
+        if instance is not None and self._new in getattr(instance, "__dict__", ()):
+            return vars(instance)[self._new]
+        bind = getattr(type(value), "__get__", None)
+        return value if bind is None else bind(value, instance, owner)
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        self._warn()
+        setattr(instance, self._new, value)
+
+    def _warn(self) -> None:
+        warn_renamed(f"{self._cls.__name__}.{self._old}", self._new)
+
+
+def _accepting(cls: type, members: dict[str, str]) -> Callable[..., None]:
+    """The `__init__` of a dataclass that accepts the old names of its fields, too."""
+    init: Callable[..., None] = vars(cls)["__init__"]
+
+    @functools.wraps(init)
+    def accepting(self: Any, *values: Any, **keywords: Any) -> None:
+        for old in members.keys() & keywords.keys():
+            warn_renamed(f"{cls.__name__}({old}=...)", members[old])
+            # `dataclasses.replace` gives all fields by their new names besides.
+            keywords[members[old]] = keywords.pop(old)
+        init(self, *values, **keywords)
+
+    return accepting
 
 
 def name_now(module: str) -> str | None:

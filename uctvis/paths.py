@@ -124,10 +124,7 @@ def write_whole(path: Path, *parts: bytes, mode: int = USUAL_MODE) -> None:
 
     A link in its place is replaced. `mode` are the permissions, without those in the user's mask.
 
-    Raises
-    ------
-    OSError
-        The file cannot be written. An earlier one is unchanged.
+    Raises OSError if the file cannot be written. An earlier one is unchanged.
     """
     with replacing(path, mode) as file:
         for part in parts:
@@ -147,7 +144,6 @@ def replacing(
 
     Parameters
     ----------
-    path : Path
     mode : int
         Its permissions, without those in the user's mask.
     is_synced : bool
@@ -155,10 +151,7 @@ def replacing(
     pauses : sequence of float
         Seconds to wait before each new attempt to take the place, if the system refuses that.
 
-    Raises
-    ------
-    OSError
-        It cannot be made, written, or take the place.
+    Raises OSError if it cannot be made, written, or take the place.
     """
 
     def opened(name: str, flags: int) -> int:

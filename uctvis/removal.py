@@ -25,20 +25,13 @@ _MOST_READ = 1000
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a file or a folder of the program looks like.
+    """What a file or a folder of the program looks like."""
 
-    Attributes
-    ----------
-    name : str
-        A regular expression that the whole name matches.
-    holds : tuple of Own, or None
-        What the folder may contain; None for a regular file.
-    is_marked : bool
-        It is a folder from `marked_folder`, which may contain anything.
-    """
-
+    # A regular expression that the whole name matches.
     name: str
+    # What the folder may contain; None for a regular file.
     holds: "tuple[Own, ...] | None" = None
+    # It is a folder from `marked_folder`, which may contain anything.
     is_marked: bool = False
 
     def fits(self, path: Path) -> bool:
@@ -109,10 +102,7 @@ def remove_listed(folder: Path, names: Iterable[PurePath]) -> None:
 def marked_folder(parent: Path, prefix: str) -> Path:
     """Make a new folder that only this user can read, marked as this program's; return its path.
 
-    Raises
-    ------
-    OSError
-        It cannot be made.
+    Raises OSError if it cannot be made.
     """
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
     try:

@@ -11,19 +11,12 @@ from uctvis.texts import _
 
 
 class Sample(NamedTuple):
-    """A tree file or a folder of tree files.
+    """A tree file or a folder of tree files."""
 
-    Attributes
-    ----------
-    title : str
-        A short one.
-    path : Path
-    root : str
-        The name of the position at the root, so that its picture needs no file.
-    """
-
+    # A short one.
     title: str
     path: Path
+    # The name of the position at the root, so that its picture needs no file.
     root: str
 
 

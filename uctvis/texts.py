@@ -54,10 +54,7 @@ def chosen() -> str | None:
 def choose(language: str | None) -> None:
     """Save the user's choice, one of `LANGUAGES` or None, for the next start.
 
-    Raises
-    ------
-    OSError
-        The choice cannot be written, or there is a file that contains something else.
+    Raises OSError if the choice cannot be written, or there is a file that contains something else.
     """
     file = _choice_file()
     with contextlib.suppress(FileNotFoundError):

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 from arena_commands import refused, said
+from full_disk import full_disk, needs_limits
 from recorded_judge import write_bot
 
 from uctvis.arena.sandbox import sandbox
@@ -216,7 +217,29 @@ def test_a_template_is_printed_or_written(tmp_path, capsys):
     assert sys.platform == "win32" or os.access(player, os.X_OK)
     # It may contain what a user has written since.
     told = refused(capsys, "stub", "--rules", "chess", "--language", "java", "-o", player)
-    assert str(player) in told
+    assert "player: a file or folder with this name already exists" in told
+
+
+@needs_limits
+def test_a_template_is_written_completely_or_not_at_all(tmp_path, capsys):
+    player = tmp_path / "player"
+    with full_disk():
+        refused(capsys, "stub", "--rules", "chess", "--language", "python", "-o", player)
+    assert list(tmp_path.iterdir()) == []
+    said(capsys, "stub", "--rules", "chess", "--language", "python", "-o", player)
+    assert player.exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 50_000, b"\xff", b"[]", b'{"name": 5, "text": null}'], ids=len
+)
+def test_damaged_files_of_known_bots_are_named_and_left_out(tmp_path, capsys, caplog, content):
+    said(capsys, "add", "Engine=iterations=20")
+    damaged = tmp_path / "known" / "damaged.json"
+    damaged.write_bytes(content)
+    assert said(capsys, "add").out == "Engine\titerations=20\n"
+    assert f"{damaged} cannot be used: " in caplog.text
+    assert damaged.read_bytes() == content
 
 
 def test_a_template_of_a_description(tmp_path, capsys):

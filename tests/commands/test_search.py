@@ -159,6 +159,16 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.parametrize("command", ["search", "alphabeta"])
+def test_where_no_file_can_be_is_said_before_the_search(tmp_path, capsys, command):
+    endless = {"search": "--iterations", "alphabeta": "--nodes"}[command]
+    file = tmp_path / "none" / "a.tree"
+    assert main([command, "chess", endless, "1000000000", "-o", str(file)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == f"uctvis: {file}: there is no folder {file.parent}\n"
+
+
 def test_a_search_that_still_compiles_is_ended(tmp_path, start):
     child = start("-c", COMPILES_FOR_EVER, *ENDLESS, "-o", tmp_path / "a.tree")
     child.interrupt_at("compiling\r\n")

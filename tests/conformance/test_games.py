@@ -334,14 +334,14 @@ def best(game, position, values):
 
 @pytest.mark.parametrize("most", rest_for_long(1, [40, 200]))
 @GAMES
-def test_a_settled_payoff_is_that_of_perfect_play(game, most):
+def test_a_known_payoff_is_that_of_perfect_play(game, most):
     rng, solved = random.Random(1), 0
-    tells = type(game).settled is not Knowledge.settled
-    positions = [one for one in random_positions(game) if game.settled(one) is not None]
+    tells = type(game).known_payoff is not Knowledge.known_payoff
+    positions = [one for one in random_positions(game) if game.known_payoff(one) is not None]
     assert bool(positions) == tells
     for position in rng.sample(positions, min(len(positions), most)):
         value = perfect(game, position, {}, most=300)
-        assert value in (None, game.settled(position))
+        assert value in (None, game.known_payoff(position))
         solved += value is not None
     assert not tells or solved > 10
 
@@ -358,24 +358,24 @@ def test_moves_are_preferred_where_the_game_has_preferences(game):
 
 
 @GAMES
-def test_moves_have_merits_where_the_game_tells_them(game):
-    merits = {
-        game.merit(position, move)
+def test_moves_have_prior_logits_where_the_game_says_so(game):
+    logits = {
+        game.prior_logit(position, move)
         for position in random_positions(game, games=5, most=300)
         for move in game.legal_moves(position)
     }
-    assert (len(merits) > 1) == game.has_merits
-    assert (type(game).merit is not Knowledge.merit) == game.has_merits
+    assert (len(logits) > 1) == game.has_prior_logits
+    assert (type(game).prior_logit is not Knowledge.prior_logit) == game.has_prior_logits
 
 
 @GAMES
-def test_lasting_moves_are_in_range_and_differ(game):
+def test_amaf_codes_are_in_range_and_differ(game):
     for position in random_positions(game, games=10, most=500):
         moves = game.legal_moves(position)
-        meanings = {game.move_meaning(position, move) for move in moves}
-        assert len(meanings) == len(moves)
-        if game.lasting_moves > 0:
-            assert meanings <= set(range(game.lasting_moves))
+        codes = {game.amaf_code(position, move) for move in moves}
+        assert len(codes) == len(moves)
+        if game.amaf_codes > 0:
+            assert codes <= set(range(game.amaf_codes))
 
 
 @MOST
@@ -385,8 +385,10 @@ def test_the_compiled_game_knows_the_same(game, most):
         pytest.skip("plain Python only")
     rules = game.compiled
     assert (rules.prefers is not None) == game.has_preferences
-    assert (rules.merit is not None) == game.has_merits
-    assert (rules.settled is not None) == (type(game).settled is not Knowledge.settled)
+    assert (rules.prior_logit is not None) == game.has_prior_logits
+    assert (rules.known_payoff is not None) == (
+        type(game).known_payoff is not Knowledge.known_payoff
+    )
     for position in random_positions(game, games=100, most=most):
         words, scratch = rules.encode(position), rules.scratch(position)
         moves = game.legal_moves(position)
@@ -394,15 +396,17 @@ def test_the_compiled_game_knows_the_same(game, most):
         for k, move in enumerate(moves):
             if rules.prefers is not None:
                 assert rules.prefers(words, scratch, k) == game.prefers(position, move)
-            if rules.merit is not None:
-                assert rules.merit(words, scratch, move, k) == game.merit(position, move)
+            if rules.prior_logit is not None:
+                assert rules.prior_logit(words, scratch, move, k) == game.prior_logit(
+                    position, move
+                )
             # The list of moves is still there.
             assert rules.pick(words, scratch, k) == move
-            meaning = move if rules.meaning is None else rules.meaning(words, move)
-            assert meaning == game.move_meaning(position, move)
-        if rules.settled is not None:
-            value = game.settled(position)
-            assert rules.settled(words) == (-1 if value is None else value * PAYOFF_ONE)
+            code = move if rules.amaf_code is None else rules.amaf_code(words, move)
+            assert code == game.amaf_code(position, move)
+        if rules.known_payoff is not None:
+            value = game.known_payoff(position)
+            assert rules.known_payoff(words) == (-1 if value is None else value * PAYOFF_ONE)
 
 
 @MOST

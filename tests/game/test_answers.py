@@ -24,13 +24,21 @@ def test_the_answers_of_the_built_in_games_are_right(game):
     agree("compiled", game.compiled)
     rng, position = random.Random(1), game.initial()
     for _ply in range(12):
-        for name in ("player", "legal_moves", "outcome", "state_name", "picture", "settled"):
+        for name in ("player", "legal_moves", "outcome", "state_name", "picture", "known_payoff"):
             agree(name, getattr(game, name)(position))
         moves = game.legal_moves(position)
         if not moves:
             break
         move = rng.choice(moves)
-        for name in ("move_name", "remark", "clicks", "trace", "choice_name", "prefers", "merit"):
+        for name in (
+            "move_name",
+            "remark",
+            "clicks",
+            "trace",
+            "choice_name",
+            "prefers",
+            "prior_logit",
+        ):
             if name != "clicks" or not is_chance(game.player(position)):
                 agree(name, getattr(game, name)(position, move))
         agree("steps", game.steps(position, move))

@@ -31,6 +31,13 @@ def test_a_crash_is_told(source):
         child.check(source(CRASHING))
 
 
+def test_a_line_that_is_no_answer_is_none(source):
+    deep = 'import os\nos.write(1, b"[" * 100_000 + b"\\n")\nos._exit(0)\n'
+    with pytest.raises(GameFileError, match="ended during the check of the file"):
+        child.check(source(deep))
+    assert child._told(b"[" * 100_000) == child._told(b"{") == child._told(b"[]") == {}
+
+
 def test_what_is_not_interrupted_in_python_is_ended(source, monkeypatch):
     monkeypatch.setattr(child, "_STAGE", 0.2)
     code = ENDLESS.replace("n += 1", "sum(range(10**12))")

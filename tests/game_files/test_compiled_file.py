@@ -1,20 +1,13 @@
 """Compiled rules in a file: a changed file never uses what an earlier one has compiled."""
 
-from pathlib import Path
-
 import pytest
+from faulty_games import recipe
 
 from uctvis.errors import GameFileError
 from uctvis.game_files import loading
 from uctvis.game_files.checking import checked
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
-
-
-def recipe():
-    """The game of CONTRIBUTING.md."""
-    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
-    return text.partition("```python\n")[2].partition("```")[0]
 
 
 @pytest.mark.long

@@ -1,9 +1,9 @@
 """Files of games that compose `run` and `write_names` themselves still work, with a warning."""
 
 import sys
-from pathlib import Path
 
 import pytest
+from faulty_games import recipe
 
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game_files import loading
@@ -30,10 +30,9 @@ def _write_names(parent, move, root, scratch):
 """
 
 
-def recipe():
+def old_recipe():
     """The game of CONTRIBUTING.md as it was when it composed them."""
-    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
-    code = text.partition("```python\n")[2].partition("```")[0]
+    code = recipe()
     new = "    write_move=_write_move,\n    write_state=_write_state,\n    longest_name=20,\n"
     assert new in code
     code = code.replace(new, "    run=_run,\n    write_names=_write_names,\n")
@@ -42,7 +41,7 @@ def recipe():
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_game_that_composes_them_is_searched_and_named(source):
-    list(checked(loading.run(source(recipe())), "nim"))
+    list(checked(loading.run(source(old_recipe())), "nim"))
 
 
 def test_the_composed_functions_are_warned_of():

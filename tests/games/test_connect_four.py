@@ -259,10 +259,10 @@ def test_the_usual_evaluation_is_still_even():
 def test_a_column_s_moves_mean_the_cells_that_they_fill():
     position, meant = GAME.initial(), []
     for _ in range(6):
-        meant.append(GAME.move_meaning(position, 2))
+        meant.append(GAME.amaf_code(position, 2))
         position = GAME.play(position, 2)
     assert meant == [12, 13, 14, 15, 16, 17]
-    assert GAME.lasting_moves == 42
+    assert GAME.amaf_codes == 42
 
 
 def moves_to_end(position, most):
@@ -283,7 +283,7 @@ def moves_to_end(position, most):
 DRAWN = "12" * 3 + "21" * 3 + "34" * 3 + "43" * 3 + "56" * 3 + "65" * 3 + "7" * 6
 
 
-def test_a_result_is_settled_if_three_moves_decide_it_or_no_line_is_left():
+def test_a_result_is_known_if_three_moves_decide_it_or_no_line_is_left():
     rng, seen = random.Random(4), set()
     positions = [after(DRAWN[:count]) for count in range(len(DRAWN))]
     for _ in range(30):
@@ -292,20 +292,20 @@ def test_a_result_is_settled_if_three_moves_decide_it_or_no_line_is_left():
             positions.append(position)
             position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
     for position in positions:
-        count, settled = moves_to_end(position, 3), GAME.settled(position)
+        count, known = moves_to_end(position, 3), GAME.known_payoff(position)
         # Whether a player could complete a line with all the empty cells.
         name = GAME.state_name(position)
         is_open = any(any(four_in(name.replace(".", sign))) for sign in "XO")
         if count is not None:
-            assert settled == float((count > 0) == (position.player == 0))
-            assert GAME.settled_after(position) == abs(count)
+            assert known == float((count > 0) == (position.player == 0))
+            assert GAME.known_distance(position) == abs(count)
         elif is_open:
-            assert settled is None
+            assert known is None
         else:
-            assert (settled, GAME.settled_after(position)) == (0.5, name.count("."))
+            assert (known, GAME.known_distance(position)) == (0.5, name.count("."))
         seen.add(count if count is not None else is_open)
     assert seen == {1, -2, 3, False}
-    assert GAME.settled(after("1212121")) is None
+    assert GAME.known_payoff(after("1212121")) is None
 
 
 def four_in(name):
@@ -386,13 +386,13 @@ def test_the_explanation_of_threats_counts_them():
 
 @pytest.mark.parametrize("expand_after", [0, 1, 5])
 @pytest.mark.parametrize(("moves", "answer"), [("112233", "4"), ("11223", "4"), ("3747", "25")])
-def test_a_solver_finds_the_move_of_a_position_that_is_settled(moves, answer, expand_after):
+def test_a_solver_finds_the_move_of_a_position_that_is_known(moves, answer, expand_after):
     settings = Settings(iterations=3_000, solver="on", expand_after=expand_after, seed=1)
     found = Search(GAME, after(moves), settings).run()
     assert GAME.move_name(after(moves), found.move) in answer
 
 
-def test_a_kept_position_that_was_settled_is_searched_again():
+def test_a_kept_position_that_was_known_is_searched_again():
     settings = Settings(iterations=3_000, solver="on", seed=1)
     # Player 2 may let player 1 win at once.
     before = Search(GAME, after("11223"), settings).run()

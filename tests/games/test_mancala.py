@@ -185,11 +185,13 @@ def test_captures_and_moves_that_give_another_are_preferred():
 
 
 def test_more_than_half_of_the_stones_settle_the_game():
-    assert GAME.settled(GAME.initial()) is None
-    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 25), (0, 0, 0, 0, 0, 1, 21))) == 1.0
-    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 21), (0, 0, 0, 0, 0, 1, 25), player=1)) == 0.0
+    assert GAME.known_payoff(GAME.initial()) is None
+    assert GAME.known_payoff(position((1, 0, 0, 0, 0, 0, 25), (0, 0, 0, 0, 0, 1, 21))) == 1.0
+    assert (
+        GAME.known_payoff(position((1, 0, 0, 0, 0, 0, 21), (0, 0, 0, 0, 0, 1, 25), player=1)) == 0.0
+    )
     # Half of them are not enough.
-    assert GAME.settled(position((1, 0, 0, 0, 0, 0, 24), (0, 0, 0, 0, 0, 1, 22))) is None
+    assert GAME.known_payoff(position((1, 0, 0, 0, 0, 0, 24), (0, 0, 0, 0, 0, 1, 22))) is None
 
 
 @cache
@@ -202,7 +204,7 @@ def perfect(here):
     return max(values) if here.player == 0 else min(values)
 
 
-def test_settled_endgames_are_those_of_perfect_play():
+def test_known_endgames_are_those_of_perfect_play():
     rng, known = random.Random(4), 0
     for _ in range(400):
         holes = [0] * 14
@@ -212,7 +214,7 @@ def test_settled_endgames_are_those_of_perfect_play():
         holes[6] = min(left, rng.randint(left // 2 - 4, left // 2 + 4))
         holes[13] = left - holes[6]
         here = Position(tuple(holes), rng.randrange(2))
-        value = GAME.settled(here)
+        value = GAME.known_payoff(here)
         if value is not None and GAME.legal_moves(here):
             known += 1
             assert perfect(here) == value

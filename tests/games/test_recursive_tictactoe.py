@@ -178,20 +178,20 @@ def test_the_evaluation_counts_lines_that_can_still_be_won():
     assert "X 3 and 0, O 0 and 0" in GAME.explain_evaluation(owned)
 
 
-def test_to_win_a_board_is_preferred_and_merits_tell_what_a_move_does():
+def test_to_win_a_board_is_preferred_and_logits_tell_what_a_move_does():
     cells = "XX..O.O.." + "." * 72
     position = Position(cells, next=0)
     preferred = [move for move in GAME.legal_moves(position) if GAME.prefers(position, move)]
     assert [GAME.move_name(position, move) for move in preferred] == ["1113"]
     # The cell 13 wins, and stops O there; no other board helps O.
-    merits = {
-        GAME.move_name(position, move): GAME.merit(position, move)
+    logits = {
+        GAME.move_name(position, move): GAME.prior_logit(position, move)
         for move in GAME.legal_moves(position)
     }
-    assert merits == {"1113": 150, "1121": 0, "1123": 0, "1132": 0, "1133": 0}
+    assert logits == {"1113": 150, "1121": 0, "1123": 0, "1132": 0, "1133": 0}
     # A move that sends O to a board which O can win.
     helping = Position("." * 9 + cells[:9] + "." * 63, next=4)
-    assert GAME.merit(helping, 16 * 4 + 1) == -100
+    assert GAME.prior_logit(helping, 16 * 4 + 1) == -100
 
 
 def test_a_position_tells_who_owns_a_board_with_two_lines():

@@ -125,14 +125,14 @@ def test_the_evaluation_counts_corners_moves_and_the_frontier():
     )
 
 
-def test_corners_are_preferred_and_squares_beside_them_have_little_merit():
+def test_corners_are_preferred_and_squares_beside_them_have_little_logit():
     position = board(0, r1=".OX.....", r3=".....O..", r4="....X...", r6="..XO....")
-    merits = {
-        GAME.move_name(position, move): GAME.merit(position, move)
+    logits = {
+        GAME.move_name(position, move): GAME.prior_logit(position, move)
         for move in GAME.legal_moves(position)
     }
-    assert max(merits, key=merits.__getitem__) == "a1"
-    assert min(merits, key=merits.__getitem__) == "g2"
+    assert max(logits, key=logits.__getitem__) == "a1"
+    assert min(logits, key=logits.__getitem__) == "g2"
     assert [GAME.prefers(position, move) for move in GAME.legal_moves(position)].count(True) == 1
     assert GAME.prefers(position, 0)
 

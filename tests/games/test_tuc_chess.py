@@ -229,26 +229,26 @@ def test_the_worth_and_the_appearance_of_bonuses_are_drawn_by_their_chances():
 
 def test_who_can_take_the_king_and_leads_then_has_won():
     behind = at("..k.. ..R.. ..... ..... ..... ..... ..K..", (1, 9))
-    assert GAME.settled(behind) is None
+    assert GAME.known_payoff(behind) is None
     ahead = behind._replace(points=(2, 9))
-    assert (GAME.settled(ahead), GAME.settled_after(ahead)) == (1.0, 1)
+    assert (GAME.known_payoff(ahead), GAME.known_distance(ahead)) == (1.0, 1)
     preferred = [move for move in GAME.legal_moves(ahead) if GAME.prefers(ahead, move)]
     assert [GAME.move_name(ahead, move) for move in preferred] == ["1202"]
-    assert GAME.settled(made(ahead, "1202")) is None
+    assert GAME.known_payoff(made(ahead, "1202")) is None
 
 
-def test_captures_promotions_and_bonuses_are_preferred_and_have_merit():
+def test_captures_promotions_and_bonuses_are_preferred_and_have_logit():
     position = at("..k.. P.... ..*.. .r... ..P.. ..R.. ..K..", (3, 9))
     preferred = {
         name for name in names(position) if GAME.prefers(position, GAME.parse_move(position, name))
     }
     assert preferred == {"1000", "4231"}
     takes_rook = at("..k.. ..... ..*.. .r... ..P.. ..R.. ..K..", (3, 9))
-    merits = {
-        name: GAME.merit(takes_rook, GAME.parse_move(takes_rook, name))
+    logits = {
+        name: GAME.prior_logit(takes_rook, GAME.parse_move(takes_rook, name))
         for name in names(takes_rook)
     }
-    assert max(merits, key=merits.get) == "4231"
+    assert max(logits, key=logits.get) == "4231"
 
 
 def test_the_evaluation_counts_points_pieces_squares_and_threats():

@@ -459,6 +459,25 @@ def test_whatever_fails_the_old_file_stays_whole(tree, tmp_path, monkeypatch, nu
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_place_is_checked_before_long_work(tree, tmp_path):
+    files.expect_place(tmp_path / "a.tree")
+    assert list(tmp_path.iterdir()) == []
+    save(tree, tmp_path / "a.tree")
+    before = (tmp_path / "a.tree").read_bytes()
+    files.expect_place(tmp_path / "a.tree")
+    assert (tmp_path / "a.tree").read_bytes() == before
+    with pytest.raises(TreeFileError, match=r"there is no folder .*none"):
+        files.expect_place(tmp_path / "none" / "a.tree")
+    with pytest.raises(TreeFileError, match="expected a file, got a folder"):
+        files.expect_place(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has this folder")
+def test_a_place_where_no_file_can_be_created():
+    with pytest.raises(TreeFileError, match="cannot create a file in the folder /proc: "):
+        files.expect_place(Path("/proc/a.tree"))
+
+
 def test_an_interrupt_leaves_the_old_file_too(tmp_path):
     path = tmp_path / "a.tree"
     path.write_bytes(b"old")

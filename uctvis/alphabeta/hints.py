@@ -30,8 +30,8 @@ class Hints(NamedTuple):
     check_state: _Rule
     null_move: _Rule
     is_path_dependent: bool
-    settled: _Rule
-    settled_after: _Rule
+    known_payoff: _Rule
+    known_distance: _Rule
     extends_singular: bool
     # The lotteries, as `ChanceRules` describes them.
     has_chance: bool
@@ -69,12 +69,12 @@ def _null_move(position: Any, _scratch: Any) -> Any:
 
 
 @compiled
-def _settled(_position: Any) -> int:
+def _known_payoff(_position: Any) -> int:
     return -1
 
 
 @compiled
-def _settled_after(_position: Any) -> int:
+def _known_distance(_position: Any) -> int:
     return 0
 
 
@@ -129,8 +129,8 @@ def hints_of(rules: CompiledRules) -> Hints:
         check_state=given.check_state or _check_state,
         null_move=given.null_move or _null_move,
         is_path_dependent=given.is_path_dependent,
-        settled=rules.settled or _settled,
-        settled_after=rules.settled_after or _settled_after,
+        known_payoff=rules.known_payoff or _known_payoff,
+        known_distance=rules.known_distance or _known_distance,
         extends_singular=given.extends_singular,
         has_chance=rules.chance is not None,
         estimates_lotteries=given.estimates_lotteries,

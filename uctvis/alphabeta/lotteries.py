@@ -22,23 +22,15 @@ from uctvis.jit.compiled import compiled, whole
 
 
 class Lottery(NamedTuple):
-    """A lottery some of whose outcomes have been searched.
+    """A lottery some of whose outcomes have been searched."""
 
-    Attributes
-    ----------
-    total : int
-        The sum of the chances of all outcomes.
-    left : int
-        The sum of the chances of those that have not been searched.
-    weighted : int
-        The sum of the values of those that have been searched, each times its chance.
-    least, greatest : int
-        The least and the greatest of these values.
-    """
-
+    # The sum of the chances of all outcomes.
     total: int
+    # The sum of the chances of those that have not been searched.
     left: int
+    # The sum of the values of those that have been searched, each times its chance.
     weighted: int
+    # The least and the greatest of these values.
     least: int
     greatest: int
 

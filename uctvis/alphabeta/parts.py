@@ -55,20 +55,13 @@ class Start(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a position seems to be worth without a search.
+    """What a position seems to be worth without a search."""
 
-    Attributes
-    ----------
-    static : int
-        The value; very low if it is not asked.
-    is_judged : bool
-        Whether it decides what is not searched.
-    is_improving : bool
-        Whether it is higher than when the player was to move before.
-    """
-
+    # The value; very low if it is not asked.
     static: int
+    # Whether it decides what is not searched.
     is_judged: bool
+    # Whether it is higher than when the player was to move before.
     is_improving: bool
 
 
@@ -106,8 +99,8 @@ def _earlier_static(work: Workspace, ply: int, player: int) -> int:
 def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 - because of its parts
     """The parts of the search of a game; `part` compiles each of them into the search."""
     pick, next_player = rules.pick, rules.next_player
-    legal, payoff, settled = rules.legal, rules.payoff, hints.settled
-    settled_after, moves, ordering_score = hints.settled_after, hints.moves, hints.ordering_score
+    legal, payoff, known = rules.legal, rules.payoff, hints.known_payoff
+    known_distance, moves, ordering_score = hints.known_distance, hints.moves, hints.ordering_score
     leaf_value, static_value, margin = hints.leaf_value, hints.static_value, hints.margin
     has_chance, chance_of, is_path_dependent = (
         hints.has_chance,
@@ -118,10 +111,10 @@ def parts_of(rules: Any, hints: Any, part: _Part) -> SearchParts:  # noqa: C901 
     @part
     def end_of(position: Any, scratch: Any, player: int, count: int, ply: int) -> tuple[bool, int]:
         """Whether the game is over, or its result known; and the value."""
-        end = payoff(position, scratch) if count == 0 else settled(position)
+        end = payoff(position, scratch) if count == 0 else known(position)
         if end < 0 or ply == 0:
             return False, whole(0)
-        after = ply + (0 if count == 0 else settled_after(position))
+        after = ply + (0 if count == 0 else known_distance(position))
         return True, ended(end, player & 1, after)
 
     @part

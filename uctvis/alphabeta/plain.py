@@ -45,12 +45,12 @@ class PlainRules:
     def payoff(self, position: AnyPosition, _scratch: list[Move]) -> int:
         return self._game.payoff_units(position)
 
-    def settled(self, position: AnyPosition) -> int:
-        known = self._game.settled(position)
+    def known_payoff(self, position: AnyPosition) -> int:
+        known = self._game.known_payoff(position)
         return -1 if known is None else int(known * PAYOFF_ONE + 0.5)
 
-    def settled_after(self, position: AnyPosition) -> int:
-        return self._game.settled_after(position)
+    def known_distance(self, position: AnyPosition) -> int:
+        return self._game.known_distance(position)
 
     def key(self, position: AnyPosition) -> np.uint64:
         # With the name: Python's hashes of -1 and -2 are the same.

@@ -173,10 +173,7 @@ class AlphaBeta:
     def run(self) -> AlphaBetaResult:
         """Search deeper and deeper until the budget is used up, or `stop` is called.
 
-        Raises
-        ------
-        UctvisError
-            The system lets no thread start.
+        Raises UctvisError if the system lets no thread start.
         """
         # With no positions: compiles, or loads compiled code, before the clock starts.
         self._work.control[STOP] = 1

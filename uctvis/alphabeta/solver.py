@@ -166,7 +166,7 @@ class PlainSolver:
             return None
         moves = game.legal_moves(position)
         outcome = game.outcome(position)
-        payoff = game.settled(position) if outcome is None else outcome.payoff
+        payoff = game.known_payoff(position) if outcome is None else outcome.payoff
         if payoff is not None:
             known[position] = int(WIN * payoff)
             return None

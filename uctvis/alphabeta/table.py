@@ -25,25 +25,16 @@ from uctvis.jit.compiled import compiled, signed, whole
 
 
 class Known(NamedTuple):
-    """What the table knows of a position.
+    """What the table knows of a position."""
 
-    Attributes
-    ----------
-    move : int
-        The best move, or `NO_MOVE`.
-    value : int
-    depth : int
-        How deeply it was searched.
-    bound : int
-        `LOWER`, `UPPER` or `EXACT`; 0 if nothing is known.
-    is_complete : bool
-        Whether a deeper search would find the same.
-    """
-
+    # The best move, or `NO_MOVE`.
     move: int
     value: int
+    # How deeply it was searched.
     depth: int
+    # `LOWER`, `UPPER` or `EXACT`; 0 if nothing is known.
     bound: int
+    # Whether a deeper search would find the same.
     is_complete: bool
 
 

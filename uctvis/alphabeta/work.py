@@ -63,74 +63,57 @@ RECORD = np.dtype(
 
 
 class Switches(NamedTuple):
-    """The parts of the search that can be turned off.
+    """The parts of the search that can be turned off."""
 
-    Attributes
-    ----------
-    pruning : bool
-        Alpha-beta itself, as principal variation search; without it the search is plain minimax.
-    ordering : bool
-        Promising moves and likely outcomes first; otherwise the order of the game.
-    table : bool
-        The transposition table.
-    null_move, reductions, futility : bool
-        Forward pruning: may change the value. `reductions` also searches unlikely outcomes of
-        lotteries less deeply.
-    extensions : bool
-        Forced and singular moves are searched deeper: may change the value.
-    repetitions : bool
-        A position that occurred before counts as a draw: may change the value.
-    """
-
+    # Alpha-beta itself, as principal variation search; without it the search is plain minimax.
     pruning: bool = True
+    # Promising moves and likely outcomes first; otherwise the order of the game.
     ordering: bool = True
+    # The transposition table.
     table: bool = True
+    # Forward pruning: may change the value. `reductions` also searches unlikely outcomes of
+    # lotteries less deeply.
     null_move: bool = True
     reductions: bool = True
     futility: bool = True
+    # Forced and singular moves are searched deeper: may change the value.
     extensions: bool = True
+    # A position that occurred before counts as a draw: may change the value.
     repetitions: bool = True
 
 
 class Workspace(NamedTuple):
-    """The arrays of a search.
+    """The arrays of a search."""
 
-    Attributes
-    ----------
-    counts : int64 (9,)
-    control : int64 (262,)
-    by_ply : int64 (PLIES + 2,)
-        How many moves were listed at each depth.
-    table : ENTRY (power of two, at least 2)
-    moves, ranks : int64 (room,)
-        A stack of the moves of the positions from the root to the current one, and their ranks.
-    killers : int32 (PLIES + 2, 2)
-    history : int32 (2, HISTORY)
-        By player and move: how often the move cut, less how often it did not.
-    answers : int32 (2, HISTORY)
-        By player and the move before: the move that cut.
-    path : int32 (PLIES + 2,)
-        The moves from the root to the current position; at lotteries, the last player's move.
-    statics : int64 (PLIES + 2, 2)
-        The values of these positions without a search, where they are known; in games of chance
-        also who is to move. One array, because each further one makes all calls slower.
-    variation : int32 (PLIES + 2, PLIES + 2)
-        Row p is the best line found at the node of depth p, and its length comes first.
-    records : RECORD (room,)
-    """
-
+    # int64 (9,)
     counts: NDArray[np.int64]
+    # int64 (262,)
     control: NDArray[np.int64]
+    # int64 (PLIES + 2,). How many moves were listed at each depth.
     by_ply: NDArray[np.int64]
+    # ENTRY (power of two, at least 2)
     table: NDArray[Any]
+    # int64 (room,). A stack of the moves of the positions from the root to the current one, and
+    # their ranks.
     moves: NDArray[np.int64]
     ranks: NDArray[np.int64]
+    # int32 (PLIES + 2, 2)
     killers: NDArray[np.int32]
+    # int32 (2, HISTORY). By player and move: how often the move cut, less how often it did not.
     history: NDArray[np.int32]
+    # int32 (2, HISTORY). By player and the move before: the move that cut.
     answers: NDArray[np.int32]
+    # int32 (PLIES + 2,). The moves from the root to the current position; at lotteries, the last
+    # player's move.
     path: NDArray[np.int32]
+    # int64 (PLIES + 2, 2). The values of these positions without a search, where they are known; in
+    # games of chance also who is to move. One array, because each further one makes all calls
+    # slower.
     statics: NDArray[np.int64]
+    # int32 (PLIES + 2, PLIES + 2). Row p is the best line found at the node of depth p, and its
+    # length comes first.
     variation: NDArray[np.int32]
+    # RECORD (room,)
     records: NDArray[Any]
 
     @classmethod
@@ -171,22 +154,13 @@ class Bounds(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a search takes place.
+    """Where a search takes place."""
 
-    Attributes
-    ----------
-    ply : int
-        The number of moves since the root.
-    top : int
-        The number of moves on the stack.
-    node : int
-        The number of the node's record, or -1.
-    barred : int
-        A move that is not searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any
-        move.
-    """
-
+    # The number of moves since the root.
     ply: int
+    # The number of moves on the stack.
     top: int
+    # The number of the node's record, or -1.
     node: int
+    # A move that is not searched, or `NO_MOVE` or `NULL_MOVE`; a null move is barred with any move.
     barred: int

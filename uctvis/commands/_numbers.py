@@ -10,10 +10,7 @@ from uctvis.texts import _
 def number(text: str) -> float:
     """Read a number; infinity and NaN are none.
 
-    Raises
-    ------
-    ArgumentTypeError
-        The text is not a number; argparse names the option.
+    Raises ArgumentTypeError if the text is not a number; argparse names the option.
     """
     try:
         value = float(text)

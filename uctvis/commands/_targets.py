@@ -97,10 +97,7 @@ def find_targets(
     `sources` are the files found for the paths `given`. `output` is the folder or file that was
     given with `flag`.
 
-    Raises
-    ------
-    SettingError
-        The target does not fit the other arguments.
+    Raises SettingError if the target does not fit the other arguments.
     """
     suffix = output.suffix.lower()
     sound = [source for source in sources if source.error is None]
@@ -150,10 +147,7 @@ def _is_folder(path: Path) -> bool:
 def make_folders(targets: Iterable[Path]) -> None:
     """Create the folders of files.
 
-    Raises
-    ------
-    TreeFileError
-        A folder cannot be created.
+    Raises TreeFileError if a folder cannot be created.
     """
     for folder in dict.fromkeys(target.parent for target in targets):
         try:

@@ -11,6 +11,7 @@ from uctvis.alphabeta.settings import SETTINGS
 from uctvis.commands._common import bar_of, compiling_noted
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_search, evaluations
+from uctvis.disk.files import expect_place
 from uctvis.errors import SettingError
 from uctvis.explain.alphabeta_texts import times_text, value_text
 from uctvis.texts import _
@@ -44,6 +45,9 @@ def run(options: Namespace) -> int:
     given = {setting.name: getattr(options, setting.name) for setting in SETTINGS}
     if options.compare:
         return _compare(options, given)
+    if options.output is not None:
+        # Not only after the search, which may take hours.
+        expect_place(options.output)
     search = api.prepare_alpha_beta(options.game, options.position, **given)
     with ended_by_interrupt(search.stop), compiling_noted():
         found = search.run()

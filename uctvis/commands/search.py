@@ -8,6 +8,7 @@ from uctvis import api
 from uctvis.commands._common import bar_of, compiling_noted, complain, note
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._settings import add_search, evaluations
+from uctvis.disk.files import expect_place
 from uctvis.explain.perfect_play import DEFAULT_SECONDS
 from uctvis.explain.proof_texts import proven_text
 from uctvis.explain.truth_texts import summary, truth_text
@@ -50,6 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.output is not None:
+        # Not only after the search, which may take hours.
+        expect_place(options.output)
     search = api.prepare(options.game, options.position, **_settings(options))
     note(
         _("seed {seed}, memory for {count} nodes ({memory} MB)").format(

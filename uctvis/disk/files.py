@@ -34,10 +34,8 @@ def read(path: Path, progress: Progress = unwatched) -> tuple[NDArray[np.uint8],
     If the file is removed or replaced during reading, it is still read completely, and there
     is a warning.
 
-    Raises
-    ------
-    TreeFileError
-        It is not a file, is empty, cannot be read, or was written to during reading.
+    Raises TreeFileError if it is not a file, is empty, cannot be read, or was written to during
+    reading.
     """
     _expect_name(path)
     try:
@@ -85,13 +83,51 @@ def _is_still(path: Path, status: os.stat_result) -> bool:
 def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
     """Write the pieces to a file; if that fails, an existing file stays unchanged.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written.
+    Raises TreeFileError if the file cannot be written.
     """
     with taking_place(path) as file:
         _put(file, pieces)
+
+
+def expect_place(path: Path) -> None:
+    """Check that a file can be written here, before the work whose result it gets.
+
+    Raises
+    ------
+    TreeFileError
+        It cannot: there is no such folder, or something protects it.
+    """
+    target, _old = _target(path)
+    temporary = temporary_path(target)
+    try:
+        temporary.touch(exist_ok=False)
+        temporary.unlink()
+    except OSError as error:
+        raise _not_created(path, error) from error
+
+
+def _target(path: Path) -> tuple[Path, os.stat_result | None]:
+    """The file to which a link leads, and its state if it exists.
+
+    Raises
+    ------
+    TreeFileError
+        It must not be replaced.
+    """
+    _expect_name(path)
+    old = None
+    try:
+        target = Path(os.path.realpath(path))
+        with contextlib.suppress(FileNotFoundError):
+            old = target.stat()
+    except OSError as error:
+        raise TreeFileError(path, explained(error)) from error
+    if old is not None:
+        _expect_file(path, old.st_mode)
+        if not os.access(target, os.W_OK):
+            # The system would allow replacing it, but the user has protected it.
+            raise TreeFileError(path, _("the file is read-only"))
+    return target, old
 
 
 @contextlib.contextmanager
@@ -102,21 +138,11 @@ def taking_place(path: Path) -> Iterator[FileIO]:
     disk, and it is removed after an error. The target's permissions and group are kept. A
     symbolic link stays a link to the new content; other hard links keep the old content.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written; an OSError while it is written is converted, too.
+    Raises TreeFileError if the file cannot be written; an OSError while it is written is converted,
+    too.
     """
-    _expect_name(path)
-    old = None
+    target, old = _target(path)
     try:
-        target = Path(os.path.realpath(path))
-        with contextlib.suppress(FileNotFoundError):
-            old = target.stat()
-            _expect_file(path, old.st_mode)
-        if old is not None and not os.access(target, os.W_OK):
-            # The system would allow replacing it, but the user has protected it.
-            raise TreeFileError(path, _("the file is read-only"))
         remove_old_left_overs(target.parent)
         with contextlib.ExitStack() as stack:
             file = _created(path, stack, replacing(target, is_synced=True, pauses=_PAUSES))
@@ -137,11 +163,8 @@ def new_folder(path: Path) -> Iterator[Path]:
 
     The temporary folder is removed after an error.
 
-    Raises
-    ------
-    TreeFileError
-        `path` exists and is not an empty folder, or it cannot be written; an OSError while the
-        folder is filled is converted, too.
+    Raises TreeFileError if `path` exists and is not an empty folder, or it cannot be written; an
+    OSError while the folder is filled is converted, too.
     """
     expect_no_files(path)
     target = Path(os.path.realpath(path))
@@ -198,13 +221,18 @@ def _created(
     try:
         return stack.enter_context(replacing)
     except OSError as error:
-        folder = Path(os.path.realpath(path)).parent
-        reason = _("there is no folder {folder}").format(folder=folder)
-        if folder.is_dir():
-            reason = _("cannot create a file in the folder {folder}: {reason}").format(
-                folder=folder, reason=explained(error)
-            )
-        raise TreeFileError(path, reason) from error
+        raise _not_created(path, error) from error
+
+
+def _not_created(path: Path, error: OSError) -> TreeFileError:
+    """The error for users if the temporary file of `path` could not be created."""
+    folder = Path(os.path.realpath(path)).parent
+    reason = _("there is no folder {folder}").format(folder=folder)
+    if folder.is_dir():
+        reason = _("cannot create a file in the folder {folder}: {reason}").format(
+            folder=folder, reason=explained(error)
+        )
+    return TreeFileError(path, reason)
 
 
 def _keep_access(temporary: Path, old: os.stat_result) -> None:

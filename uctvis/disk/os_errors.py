@@ -14,6 +14,7 @@ def explained(error: OSError) -> str:
     reasons = {
         "ENOENT": _("there is no such file or folder"),
         "ENOTDIR": _("there is no such file or folder"),
+        "EEXIST": _("a file or folder with this name already exists"),
         "EACCES": _("no permission, or another program has it open")
         if os.name == "nt"
         else _("no permission"),

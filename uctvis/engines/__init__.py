@@ -42,6 +42,12 @@ def opponents() -> tuple[type[Engine], ...]:
     return tuple(kind for kind in engine_kinds() if kind.bot_title)
 
 
+def examples() -> tuple[str, ...]:
+    """Texts of engines for messages: those without settings first."""
+    plain = (kind.name for kind in opponents())
+    return (*plain, *(f"{kind.name}:{kind.example}" for kind in engine_kinds() if kind.example))
+
+
 def is_program(text: str) -> bool:
     """Whether the text of an engine names another program."""
     name, colon, _rest = text.partition(":")
@@ -70,10 +76,7 @@ def read_engine(text: str, *, on_clock: bool = False) -> Engine:
 
     With "book=on", an engine of ours starts with the game's main lines.
 
-    Raises
-    ------
-    SettingError
-        `text` does not describe an engine, or a setting is out of its range.
+    Raises SettingError if `text` does not describe an engine, or a setting is out of its range.
     """
     name, colon, rest = text.partition(":")
     kind, usual = kind_named(name), engine_kinds()[0]
@@ -90,11 +93,8 @@ def written_engine(engine: SearchingEngine) -> dict[str, Any]:
 def read_engine_from(game: AnyGame, saved: Mapping[str, Any]) -> SearchingEngine:
     """The engine that `written_engine` wrote.
 
-    Raises
-    ------
-    GameError
-        It is not an engine of this game. The message says what was expected and found. A program
-        need not exist.
+    Raises GameError if it is not an engine of this game. The message says what was expected and
+    found. A program need not exist.
     """
     for kind in searching_kinds():
         if isinstance(saved.get(kind.saved_as), dict):

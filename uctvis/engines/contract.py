@@ -25,52 +25,36 @@ from uctvis.game.contract import AnyGame
 
 
 class StartedProgram(NamedTuple):
-    """Another program that an engine starts.
-
-    Attributes
-    ----------
-    path : Path
-    options : tuple of (str, str)
-        The names and values of the options that it gets, sorted.
-    has_budget : bool
-        Whether the engine limits its time, depth or nodes itself.
-    text : str
-        The engine without its budget, as `uctvis.engines.read_engine` reads it: what a user trusts.
-    """
+    """Another program that an engine starts."""
 
     path: Path
+    # The names and values of the options that it gets, sorted.
     options: tuple[tuple[str, str], ...]
+    # Whether the engine limits its time, depth or nodes itself.
     has_budget: bool
+    # The engine without its budget, as `uctvis.engines.read_engine` reads it: what a user trusts.
     text: str
 
 
 class Engine(ABC):
-    """An engine with its settings. A kind is a frozen dataclass: equal settings, equal engines.
-
-    Attributes
-    ----------
-    name : str
-        The name of its file. Texts of engines begin with it: "NAME:...".
-    rank : int
-        Its place in lists. The first engine is the usual one; its text needs no name.
-    is_plain : bool
-        Whether its text is only its name, without settings.
-    label, tip : str
-        Its name in the forms of the window, and what it is; "" if no form offers it.
-    bot_title : str
-        Its name in lists of opponents, which offer it without settings; "" if they do not.
-    starts_program : bool
-        Whether its text names another program, which it starts.
-    """
+    """An engine with its settings. A kind is a frozen dataclass: equal settings, equal engines."""
 
     __slots__ = ()
 
+    # The name of its file. Texts of engines begin with it: "NAME:...".
     name: ClassVar[str]
+    # Its place in lists. The first engine is the usual one; its text needs no name.
     rank: ClassVar[int]
+    # Whether its text is only its name, without settings.
     is_plain: ClassVar[bool] = False
+    # Its name in the forms of the window, and what it is; "" if no form offers it.
     label: ClassVar[str] = ""
     tip: ClassVar[str] = ""
+    # Its name in lists of opponents, which offer it without settings; "" if they do not.
     bot_title: ClassVar[str] = ""
+    # Settings that messages show as an example; "" for none.
+    example: ClassVar[str] = ""
+    # Whether its text names another program, which it starts.
     starts_program: ClassVar[bool] = False
 
     @classmethod
@@ -80,10 +64,7 @@ class Engine(ABC):
 
         `on_clock` is as in `uctvis.engines.read_engine`.
 
-        Raises
-        ------
-        SettingError
-            The text is invalid, or a setting is out of its range.
+        Raises SettingError if the text is invalid, or a setting is out of its range.
         """
 
     @abstractmethod
@@ -97,10 +78,7 @@ class Engine(ABC):
     def expect(self, game: AnyGame) -> None:
         """Check that the engine can play a game.
 
-        Raises
-        ------
-        SettingError
-            The game lacks something that the engine needs.
+        Raises SettingError if the game lacks something that the engine needs.
         """
 
     @abstractmethod
@@ -114,25 +92,17 @@ class Engine(ABC):
 
 
 class SearchingEngine(Engine):
-    """An engine that searches, so that it can play and give hints in the window.
-
-    Attributes
-    ----------
-    saved_as : str
-        The key of its settings in the file of a game; it never changes.
-    has_levels : bool
-        Whether a level of the PC can be this engine.
-    can_pause : bool
-        Whether its search goes on after a pause; another one is stopped and begins again.
-    deepens : bool
-        Whether its search is alpha-beta's, with results of each depth.
-    """
+    """An engine that searches, so that it can play and give hints in the window."""
 
     __slots__ = ()
 
+    # The key of its settings in the file of a game; it never changes.
     saved_as: ClassVar[str]
+    # Whether a level of the PC can be this engine.
     has_levels: ClassVar[bool] = False
+    # Whether its search goes on after a pause; another one is stopped and begins again.
     can_pause: ClassVar[bool] = False
+    # Whether its search is alpha-beta's, with results of each depth.
     deepens: ClassVar[bool] = False
 
     @classmethod
@@ -188,10 +158,7 @@ class SearchingEngine(Engine):
     def expect_game(self, game: AnyGame) -> None:
         """Check only that the engine can play a game, whether or not its program exists.
 
-        Raises
-        ------
-        SettingError
-            The game lacks something that the engine needs.
+        Raises SettingError if the game lacks something that the engine needs.
         """
         self.expect(game)
 
@@ -204,10 +171,7 @@ class SearchingEngine(Engine):
     def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> "SearchingEngine":
         """The engine for `game` that `written` wrote; `saved[saved_as]` is an object.
 
-        Raises
-        ------
-        UctvisError, OverflowError
-            It is not an engine of this game.
+        Raises UctvisError or OverflowError if it is not an engine of this game.
         """
 
     @abstractmethod

@@ -20,29 +20,19 @@ LEVEL = "level"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strongly the PC plays.
+    """How strongly the PC plays."""
 
-    Attributes
-    ----------
-    name : str
-        In settings files, and in the games' `levels`; it never changes.
-    title : str
-        For users.
-    about : str
-        One sentence for users.
-    """
-
+    # In settings files, and in the games' `levels`; it never changes.
     name: str
+    # For users.
     title: str
+    # One sentence for users.
     about: str
 
     def engine(self, game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine:
         """How the PC plays a game at this level, with threads, memory and seed of `kept`.
 
-        Raises
-        ------
-        SettingError
-            The game names an engine for this level that is not one of ours.
+        Raises SettingError if the game names an engine for this level that is not one of ours.
         """
         engine = usual_engine() if self is THESIS else read_engine(game.levels[self.name])
         if not isinstance(engine, OwnEngine):
@@ -103,10 +93,7 @@ def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level
 
     `on_clock` as in `read_engine`.
 
-    Raises
-    ------
-    SettingError
-        As `read_engine`; or there is no such level.
+    Raises SettingError as `read_engine` does, or if there is no such level.
     """
     name, equals, value = text.removeprefix(f"{engine_kinds()[0].name}:").partition("=")
     if name != LEVEL or not equals:
@@ -121,10 +108,7 @@ def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level
 def engine_for(game: AnyGame, text: str, *, on_clock: bool = False) -> Engine:
     """The engine for a game from a text as in `read_engine_or_level`.
 
-    Raises
-    ------
-    SettingError
-        As `read_engine_or_level`.
+    Raises SettingError as `read_engine_or_level` does.
     """
     found = read_engine_or_level(text, on_clock=on_clock)
     return found.engine(game) if isinstance(found, Level) else found

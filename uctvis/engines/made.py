@@ -21,32 +21,20 @@ class Maker(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move that was made.
-
-    Attributes
-    ----------
-    move : Move
-    maker : Maker
-    mean : float or None
-        The mean payoff to the player who made the move, from the search.
-    effort : int
-        The iterations of the search; if it deepens, the positions.
-    seconds : float
-        The time of the search.
-    depth : int
-        The last completed depth of a search that deepens; 0 for other searches.
-    clocks : (float, float) or None
-        What the clocks of player 0 and player 1 showed after the move, in seconds; None without
-        clocks.
-    deepening : tuple of DepthStatistics
-        What alpha-beta found and took at each depth; () for other searches.
-    """
+    """A move that was made."""
 
     move: Move
     maker: Maker = Maker.PERSON
+    # The mean payoff to the player who made the move, from the search.
     mean: float | None = None
+    # The iterations of the search; if it deepens, the positions.
     effort: int = 0
+    # The time of the search.
     seconds: float = 0.0
+    # The last completed depth of a search that deepens; 0 for other searches.
     depth: int = 0
+    # What the clocks of player 0 and player 1 showed after the move, in seconds; None without
+    # clocks.
     clocks: tuple[float, float] | None = None
+    # What alpha-beta found and took at each depth; () for other searches.
     deepening: "tuple[DepthStatistics, ...]" = ()

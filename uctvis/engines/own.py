@@ -23,19 +23,14 @@ class OwnEngine(SearchingEngine):
     """An engine with declared settings; with `uses_book`, it uses the opening book first.
 
     Its text, what a saved game keeps of it, and its form come from the declarations.
-
-    Attributes
-    ----------
-    settings : object
-        Of the class `settings_class`.
-    declared : tuple of DeclaredSetting
-        The declarations of all fields of `settings_class`.
     """
 
+    # The declarations of all fields of `settings_class`.
     declared: ClassVar[tuple[DeclaredSetting, ...]]
     settings_class: ClassVar[type]
     has_levels: ClassVar[bool] = True
 
+    # Of the class `settings_class`.
     settings: Any
     uses_book: bool = False
 
@@ -70,10 +65,7 @@ class OwnEngine(SearchingEngine):
     def settings_of(cls, values: Mapping[str, Any]) -> Any:
         """The settings with these values, and suitable ones for the rest.
 
-        Raises
-        ------
-        SettingError
-            A value is out of its range.
+        Raises SettingError if a value is out of its range.
         """
         return cls.settings_class(**values)
 
@@ -150,10 +142,7 @@ class OwnEngine(SearchingEngine):
 def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:
     """The values of settings in a text such as "iterations=2000,seed=1", and of `BOOK`.
 
-    Raises
-    ------
-    SettingError
-        A setting is not declared, or occurs twice.
+    Raises SettingError if a setting is not declared, or occurs twice.
     """
     values: dict[str, Any] = {}
     declared: dict[str, DeclaredSetting | None] = {**settings, BOOK: None}
@@ -182,10 +171,7 @@ def read_value(
 
     Without a setting, it is the text of `BOOK`.
 
-    Raises
-    ------
-    SettingError
-        The value must be "on" or "off", but is neither.
+    Raises SettingError if the value must be "on" or "off", but is neither.
     """
     if setting is None:
         if text not in _SWITCH:

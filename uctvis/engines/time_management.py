@@ -19,38 +19,24 @@ _MOST = 4.0
 
 
 class ClockTimes(NamedTuple):
-    """What the clocks of a game show before a move.
+    """What the clocks of a game show before a move."""
 
-    Attributes
-    ----------
-    remaining : (float, float)
-        The time of player 0 and of player 1.
-    increment : float
-        The time that each player gets for each move.
-    moves_left : int or None
-        The number of moves until a clock shows all its time again; None if it never does.
-    """
-
+    # The time of player 0 and of player 1.
     remaining: tuple[float, float]
+    # The time that each player gets for each move.
     increment: float = 0.0
+    # The number of moves until a clock shows all its time again; None if it never does.
     moves_left: int | None = None
 
 
 class Allotment(NamedTuple):
-    """The time for a move, in seconds.
+    """The time for a move, in seconds."""
 
-    Attributes
-    ----------
-    planned : float
-        After this time, a search should end when it can, for example between two depths.
-    most : float
-        After this time, a search must end.
-    clocks : ClockTimes or None
-        What the clocks show, for programs that divide their time by themselves.
-    """
-
+    # After this time, a search should end when it can, for example between two depths.
     planned: float
+    # After this time, a search must end.
     most: float
+    # What the clocks show, for programs that divide their time by themselves.
     clocks: ClockTimes | None = None
 
 

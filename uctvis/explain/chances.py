@@ -61,10 +61,7 @@ def chances_into(
 ) -> tuple[Fraction, ...]:
     """The probabilities of nodes, which are children of a node with this position.
 
-    Raises
-    ------
-    GameError
-        A move does not belong to this game, or chance is not to move there.
+    Raises GameError if a move does not belong to this game, or chance is not to move there.
     """
     if not is_chance(game.player(position)):
         raise GameError(

@@ -29,45 +29,30 @@ _SEPARATOR = " \N{MIDDLE DOT} "
 
 
 class MoveRow(NamedTuple):
-    """One move at a node, or an outcome if chance is to move there.
+    """One move at a node, or an outcome if chance is to move there."""
 
-    Attributes
-    ----------
-    name : str
-        The move in files, by which its node is found.
-    text : str
-        The move in the notation of the game's players.
-    visits : int
-    mean : float or None
-        The mean payoff to the player who moves, or who moved last if chance is to move, 0 to 1;
-        None before the first visit.
-    move : Move or None
-        The game's number of the move; None if the game is unknown.
-    proof : Proof or None
-        The proven result of the move, if there is one.
-    bound : int
-        Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
-    truth : float or None
-        The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
-    share : float or None
-        The share of an outcome in the visits of all outcomes, NaN without visits; None for moves
-        of players.
-    chance : Fraction or None
-        The probability of an outcome; None for moves of players, and if the game is unknown.
-    shares : bool
-        Whether the mean payoffs are shares of wins. Otherwise they are any numbers.
-    """
-
+    # The move in files, by which its node is found.
     name: str
+    # The move in the notation of the game's players.
     text: str
     visits: int
+    # The mean payoff to the player who moves, or who moved last if chance is to move, 0 to 1; None
+    # before the first visit.
     mean: float | None
+    # The game's number of the move; None if the game is unknown.
     move: Move | None = None
+    # The proven result of the move, if there is one.
     proof: Proof | None = None
+    # Whether the mean is only a bound of the value, see `uctvis.tree.bounds`.
     bound: int = EXACT
+    # The result of perfect play after the move, as in `uctvis.tree.truth`, if it is known.
     truth: float | None = None
+    # The share of an outcome in the visits of all outcomes, NaN without visits; None for moves of
+    # players.
     share: float | None = None
+    # The probability of an outcome; None for moves of players, and if the game is unknown.
     chance: Fraction | None = None
+    # Whether the mean payoffs are shares of wins. Otherwise they are any numbers.
     shares: bool = True
 
     @property

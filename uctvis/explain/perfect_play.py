@@ -71,10 +71,7 @@ def perfect_play(
 
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the work.
 
-    Raises
-    ------
-    GameError
-        The root's state does not belong to this game.
+    Raises GameError if the root's state does not belong to this game.
     """
     found = _Finder(tree, game, seconds, progress)
     found.run()

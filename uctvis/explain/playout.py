@@ -12,10 +12,7 @@ from uctvis.tree.tree import Tree
 def root_position(game: AnyGame, tree: Tree) -> AnyPosition:
     """The position at the root of a tree, from its search or from the root's state name.
 
-    Raises
-    ------
-    GameError
-        The root's state does not belong to this game.
+    Raises GameError if the root's state does not belong to this game.
     """
     position: AnyPosition = tree.names.position(0)
     if position is None:
@@ -28,10 +25,7 @@ def moves_into(
 ) -> list[Move]:
     """The moves that lead to `nodes`, which are children of a node with this position.
 
-    Raises
-    ------
-    GameError
-        A move does not belong to this game.
+    Raises GameError if a move does not belong to this game.
     """
     numbers = tree.names.moves
     if numbers is not None:
@@ -44,10 +38,7 @@ def moves_into(
 def position_at(game: AnyGame, tree: Tree, node: int) -> AnyPosition:
     """The position at a node of a tree; see `root_position`.
 
-    Raises
-    ------
-    GameError
-        The root's state, or a move, does not belong to this game.
+    Raises GameError if the root's state, or a move, does not belong to this game.
     """
     position = root_position(game, tree)
     for below in tree.path(node)[1:]:

@@ -20,10 +20,7 @@ _SAID = ("selection", "minimax", "answer")
 def policies_in(game: AnyGame, record: Record) -> Policies | None:
     """The policies of a search of `game`; None for plain UCT.
 
-    Raises
-    ------
-    SettingError
-        The record has an unknown policy, or one that the game cannot serve.
+    Raises SettingError if the record has an unknown policy, or one that the game cannot serve.
     """
     names = {setting.name for setting in SETTINGS} & set(record.more)
     # Other settings of the record are not about policies; the budget is not in it.

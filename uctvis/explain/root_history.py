@@ -34,29 +34,21 @@ class RootHistory:
 
     The favourite is the child that would be the answer if the search ended at that moment
     (`uctvis.tree.merit`), without proofs: a record does not contain when they were found.
-
-    Attributes
-    ----------
-    nodes : range
-        The ids of the root's children; their number is `count`.
-    moments : int64 (samples,)
-        Numbers of iterations, increasing from 0 to all of them.
-    visits : int32 (count, samples)
-    mean : float64 (count, samples)
-        The mean payoff to the player to move at the root, or to the player who moved last if
-        chance is to move there; 0.0 without visits.
-    changed : int32 (changes,)
-        The iterations after which the favourite changed, including its first appearance, which
-        is 0 if there was a favourite before the first iteration.
-    favourite : int32 (changes,)
-        The new favourite after each change.
     """
 
+    # The ids of the root's children; their number is `count`.
     nodes: range
+    # int64 (samples,). Numbers of iterations, increasing from 0 to all of them.
     moments: _Int64s
+    # int32 (count, samples)
     visits: _Int32s
+    # float64 (count, samples). The mean payoff to the player to move at the root, or to the player
+    # who moved last if chance is to move there; 0.0 without visits.
     mean: NDArray[np.float64]
+    # int32 (changes,). The iterations after which the favourite changed, including its first
+    # appearance, which is 0 if there was a favourite before the first iteration.
     changed: _Int32s
+    # int32 (changes,). The new favourite after each change.
     favourite: _Int32s
 
     @classmethod
@@ -66,10 +58,7 @@ class RootHistory:
         `samples` moments are evenly spaced over the iterations, and as many over their
         logarithm.
 
-        Raises
-        ------
-        TreeError
-            The tree has no record.
+        Raises TreeError if the tree has no record.
         """
         record, nodes = expect_record(tree), tree.children(0)
         moments = _moments(record.iterations, min(samples, _MOST_COUNTS // (len(nodes) + 1)))

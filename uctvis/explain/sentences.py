@@ -264,7 +264,7 @@ def drawn(move: str, player: PlayerName, draw: Draw, policy: PlayoutPolicy) -> s
 def known(kind: Known, payoff_: int, players: PlayerNames) -> str:
     """Why there is no playout, as a part of a sentence; the payoff is that to player 0."""
     text = _("the result is proven, so there is no playout: {result}")
-    if kind == "settled":
+    if kind == "known":
         text = _("the rules tell the result already, so there is no playout: {result}")
     return text.format(result=_result(payoff_, players))
 

@@ -13,7 +13,7 @@ from uctvis.tree.record import PAYOFF_ONE, Record
 
 # Why the solver needs no playout at a node: its result is proven by its children, or the rules of
 # the game tell it before the game is over.
-Known = Literal["", "proven", "settled"]
+Known = Literal["", "proven", "known"]
 
 
 class Draw(NamedTuple):
@@ -94,9 +94,9 @@ def _known(
     if proven and game.legal_moves(position):
         return "proven", proven_payoff(proven)
     more = moment.state.more
-    settled = known_result(game, position, moment.parent(node), more[0])
-    if settled is not None and game.legal_moves(position):
-        return "settled", int(settled * PAYOFF_ONE)
+    known = known_result(game, position, moment.parent(node), more[0])
+    if known is not None and game.legal_moves(position):
+        return "known", int(known * PAYOFF_ONE)
     return "", -1
 
 

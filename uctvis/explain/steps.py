@@ -31,35 +31,22 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the explanation of an iteration.
-
-    Attributes
-    ----------
-    phase : Phase
-    index : int
-        The number of the choice, move or update in its phase, from 0.
-    sentence : str
-        What happens, in plain words.
-    question : str
-        The question that an instructor asks before this step; "" if there is none.
-    path : tuple of int
-        The highlighted nodes, starting with the root.
-    notes : mapping of int to str
-        Short texts beside nodes, most important first.
-    expanded : bool
-        Whether the new children of the iteration exist.
-    position : Position
-        The position on the board.
-    iteration : Iteration
-    """
+    """One step of the explanation of an iteration."""
 
     phase: Phase
+    # The number of the choice, move or update in its phase, from 0.
     index: int
+    # What happens, in plain words.
     sentence: str
+    # The question that an instructor asks before this step; "" if there is none.
     question: str
+    # The highlighted nodes, starting with the root.
     path: tuple[int, ...]
+    # Short texts beside nodes, most important first.
     notes: Mapping[int, str]
+    # Whether the new children of the iteration exist.
     expanded: bool
+    # The position on the board.
     position: AnyPosition
     iteration: Iteration
 
@@ -95,7 +82,7 @@ class _Telling:
     def __init__(self, game: AnyGame, tree: Tree, iteration: Iteration) -> None:
         self.record = expect_record(tree)
         self.game = game.evaluating(self.record.evaluation)
-        self.policies = Policies.of(self.record.settings, game.lasting_moves)
+        self.policies = Policies.of(self.record.settings, game.amaf_codes)
         self.iteration = iteration
         self.positions = [root_position(game, tree)]
         # The moves to the nodes of the path, without the root.

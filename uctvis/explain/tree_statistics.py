@@ -15,10 +15,7 @@ def tree_statistics(
 
     `depth` is not 0 if it deepened iteratively; then its positions count instead of iterations.
 
-    Raises
-    ------
-    GameError
-        The root's state, or a move, does not belong to this game.
+    Raises GameError if the root's state, or a move, does not belong to this game.
     """
     position = root_position(game, tree)
     children = tree.children(0)

@@ -65,7 +65,7 @@ def _value(answer: Any) -> Any:
     return answer
 
 
-def _settled(answer: Any) -> Any:
+def _known_payoff(answer: Any) -> Any:
     return answer if answer is None else _value(answer)
 
 
@@ -232,10 +232,10 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "book_moves": _numbers,
     "opening_name": _text,
     "prefers": _flag,
-    "merit": _whole,
-    "settled": _settled,
-    "settled_after": _whole,
-    "move_meaning": _whole,
+    "prior_logit": _whole,
+    "known_payoff": _known_payoff,
+    "known_distance": _whole,
+    "amaf_code": _whole,
     "write_game": _text,
     "tells_game": _flag,
     "compiled": _compiled,

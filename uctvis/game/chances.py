@@ -14,10 +14,8 @@ _MOST = 2**31 - 1
 def checked_chances(game: AnyGame, position: AnyPosition) -> Sequence[int]:
     """`Game.chances` of a position where chance is to move.
 
-    Raises
-    ------
-    GameError
-        They are not one positive whole number for each outcome, or their sum is too large.
+    Raises GameError if they are not one positive whole number for each outcome, or their sum is too
+    large.
     """
     chances, count = game.chances(position), len(game.legal_moves(position))
     are_numbers = all(isinstance(one, int) and one > 0 for one in chances)

@@ -10,10 +10,7 @@ from uctvis.tree.players import is_chance
 def expect_choice(game: AnyGame, position: AnyPosition) -> None:
     """Check that a player is to move.
 
-    Raises
-    ------
-    GameError
-        The game is over in `position`, or chance is to move.
+    Raises GameError if the game is over in `position`, or chance is to move.
     """
     if not game.legal_moves(position):
         text = _("{game}: the game is over, so there is no move to search")

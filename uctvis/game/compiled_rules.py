@@ -8,7 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.old_names import renamed_members
 
+
+@renamed_members(
+    promise="ordering_score",
+    estimate="leaf_value",
+    static="static_value",
+    recurs="is_repetition",
+    calm="check_state",
+    skip="null_move",
+    forgets="is_path_dependent",
+)
 @dataclass(frozen=True, slots=True)
 class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
@@ -68,6 +79,12 @@ class ChanceRules:
     chance: Callable[..., int]
 
 
+@renamed_members(
+    merit="prior_logit",
+    settled="known_payoff",
+    settled_after="known_distance",
+    meaning="amaf_code",
+)
 @dataclass(frozen=True, slots=True)
 class CompiledRules:
     """The rules of a game as compiled functions; a position is a tuple of uint64 words.
@@ -100,16 +117,16 @@ class CompiledRules:
     # prefers(position, scratch, k) -> whether a heavy playout prefers the k-th legal move; for
     # all moves in order, from k = 0, right after `legal`, and `pick` may follow
     prefers: Callable[..., bool] | None = None
-    # merit(position, scratch, move, k) -> how promising the k-th legal move is; for all moves of
-    # the position in order, from k = 0
-    merit: Callable[..., int] | None = None
-    # settled(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where it
-    # is not known
-    settled: Callable[..., int] | None = None
-    # settled_after(position) -> in how many moves a settled position ends; None: 0
-    settled_after: Callable[..., int] | None = None
-    # meaning(position, move) -> what the move does, below `lasting_moves`; None: the move itself
-    meaning: Callable[..., int] | None = None
+    # prior_logit(position, scratch, move, k) -> the prior logit of the k-th legal move, in
+    # hundredths; for all moves of the position in order, from k = 0
+    prior_logit: Callable[..., int] | None = None
+    # known_payoff(position) -> the payoff to player 0 of perfect play, in units of 2**-24; -1 where
+    # it is not known
+    known_payoff: Callable[..., int] | None = None
+    # known_distance(position) -> in how many moves a position with a known payoff ends; None: 0
+    known_distance: Callable[..., int] | None = None
+    # amaf_code(position, move) -> what the move does, below `amaf_codes`; None: the move itself
+    amaf_code: Callable[..., int] | None = None
     minimax: MinimaxHints = MinimaxHints()
     # The lotteries; None: a game without chance.
     chance: ChanceRules | None = None
@@ -124,7 +141,7 @@ class CompiledRules:
                 "run and write_names of CompiledRules are composed by the search now; give it "
                 "write_move, write_state and longest_name instead",
                 DeprecationWarning,
-                stacklevel=3,
+                stacklevel=4,
             )
         elif self.write_move is None or self.write_state is None or self.longest_name <= 0:
             raise TypeError(

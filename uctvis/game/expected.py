@@ -8,6 +8,7 @@ from typing import Any
 from uctvis.game.contract import AnyGame, Game
 from uctvis.game.guard import Guard
 from uctvis.game.parameters import Parameter
+from uctvis.old_names import forward_old_members
 from uctvis.texts import _
 
 _LONGEST_NAME = 40
@@ -17,8 +18,8 @@ _KINDS = {
     "best_evaluation": str,
     "has_book": bool,
     "has_preferences": bool,
-    "has_merits": bool,
-    "lasting_moves": int,
+    "has_prior_logits": bool,
+    "amaf_codes": int,
 }
 # Files with these suffixes are no games.
 _TAKEN = (".tree", ".csv", ".py")
@@ -27,10 +28,7 @@ _TAKEN = (".tree", ".csv", ".py")
 def expect_game(value: Any, guard: Guard) -> AnyGame:
     """Check that an object called `GAME` is a game, with a name and a title.
 
-    Raises
-    ------
-    GameFileError
-        It is not.
+    Raises GameFileError if it is not.
     """
     if isinstance(value, type) and issubclass(value, Game):
         raise guard.failure(
@@ -45,6 +43,10 @@ def expect_game(value: Any, guard: Guard) -> AnyGame:
             ),
         )
     game: AnyGame = value
+    for kind in type(game).__mro__:
+        if issubclass(kind, Game):
+            # A file may have given its class members after the class was made.
+            forward_old_members(kind)
     # Without running code of the game: it is used everywhere, and not guarded.
     name: Any = inspect.getattr_static(game, "name", None)
     if (

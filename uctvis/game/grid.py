@@ -11,23 +11,15 @@ from uctvis.game.board import Role, Shape
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The places of the squares, which are 1 wide, within a border with names.
+    """The places of the squares, which are 1 wide, within a border with names."""
 
-    Attributes
-    ----------
-    columns : sequence of str
-        The names of the columns, from the left as player 0 sees them.
-    rows : sequence of str
-        The names of the rows, from the bottom as player 0 sees them.
-    edge : float
-        The width of the border.
-    label : float
-        The width and height of a name.
-    """
-
+    # The names of the columns, from the left as player 0 sees them.
     columns: Sequence[str]
+    # The names of the rows, from the bottom as player 0 sees them.
     rows: Sequence[str]
+    # The width of the border.
     edge: float = 0.36
+    # The width and height of a name.
     label: float = 0.3
 
     @property

@@ -41,18 +41,12 @@ _OF_PYTHON = ("__init__", "__eq__", "__hash__")
 
 
 class Guard:
-    """Guards what belongs to one game.
-
-    Attributes
-    ----------
-    path : str
-        The file of the game for error messages, or its package.
-    belongs : callable
-        Tells by the name of a module whether it belongs to the game.
-    """
+    """Guards what belongs to one game."""
 
     def __init__(self, path: str, belongs: Callable[[str], bool]) -> None:
+        # The file of the game for error messages, or its package.
         self.path = path
+        # Tells by the name of a module whether it belongs to the game.
         self.belongs = belongs
         self._seconds = LIMIT
         # The calls that took too long: the method, and its arguments.
@@ -62,10 +56,7 @@ class Guard:
     def call(self, name: str, call: Callable[[], Any], seconds: float | None = None) -> Any:
         """Call a function of the game, which is called `name` in messages.
 
-        Raises
-        ------
-        GameFileError
-            It fails, or takes too long.
+        Raises GameFileError if it fails, or takes too long.
         """
         try:
             return limited(self._seconds if seconds is None else seconds, call)
@@ -148,10 +139,11 @@ class Guard:
     def guard_classes(self) -> None:
         """Guard the methods of all classes that belong to the game, and to its positions."""
         kinds: set[type] = {*self._games(), *self._classes()}
+        members = {name for name in dir(Game) if not name.startswith("_")}
         for kind in kinds:
             is_game = issubclass(kind, Game)
             for name, value in list(vars(kind).items()):
-                if name in _OF_PYTHON or (is_game and name[0] != "_" and hasattr(Game, name)):
+                if name in _OF_PYTHON or (is_game and name in members):
                     other = self._guarded_attribute(name, value)
                     if other is not value:
                         setattr(kind, name, other)

@@ -47,10 +47,7 @@ def game_name(text: str) -> str | None:
 def read(text: str) -> tuple[dict[str, str], list[str]]:
     """The fields of a game, including "game", and the names of its moves.
 
-    Raises
-    ------
-    GameError
-        The first line does not name a game, or a field has no value.
+    Raises GameError if the first line does not name a game, or a field has no value.
     """
     if game_name(text) is None:
         raise GameError(

@@ -1,20 +1,33 @@
 """What a game knows beyond its rules, for policies of the search that use it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from uctvis.game.rules import Move, Position, Rules
+from uctvis.old_names import forward_old_members, renamed_members
 
 
+@renamed_members(
+    has_merits="has_prior_logits",
+    lasting_moves="amaf_codes",
+    merit="prior_logit",
+    settled="known_payoff",
+    settled_after="known_distance",
+    move_meaning="amaf_code",
+)
 class Knowledge(Rules[Position]):
     """What the policies of a search may ask a game; by default it knows nothing."""
 
     # Whether the game prefers moves, see `prefers`. Without this there are no heavy playouts.
     has_preferences: ClassVar[bool] = False
-    # Whether the game estimates how promising moves are, see `merit`. Only then can moves have
-    # priors.
-    has_merits: ClassVar[bool] = False
-    # The number of meanings that moves have, see `move_meaning`; 0 if they do not last.
-    lasting_moves: ClassVar[int] = 0
+    # Whether the game estimates how promising moves are, see `prior_logit`. Only then can their
+    # priors come from it.
+    has_prior_logits: ClassVar[bool] = False
+    # The number of AMAF codes of moves, see `amaf_code`; 0: it has none.
+    amaf_codes: ClassVar[int] = 0
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        forward_old_members(cls)
 
     def prefers(self, position: Position, move: Move) -> bool:
         """Whether a heavy playout prefers this legal move.
@@ -24,32 +37,34 @@ class Knowledge(Rules[Position]):
         """
         return False
 
-    def merit(self, position: Position, move: Move) -> int:
-        """How promising this legal move is before it is made, in hundredths.
+    def prior_logit(self, position: Position, move: Move) -> int:
+        """The prior logit of this legal move, before it is made, in hundredths.
 
-        A move whose merit is higher by 100 is e times as likely to be good. Only the difference
-        between moves of the same position counts. It should be cheap.
+        The priors of PUCT are the softmax of the logits of a position's moves: a move whose logit
+        is higher by 100 is e times as likely. Only the difference between moves of the same
+        position counts. It should be cheap.
         """
         return 0
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The payoff to player 0 of perfect play, if it is certain before the game ends.
 
         None if it is not known. After the end, it is None or the payoff of `outcome`.
         """
         return None
 
-    def settled_after(self, position: Position) -> int:
-        """In how many moves perfect play ends a settled position; 0 if it is not known.
+    def known_distance(self, position: Position) -> int:
+        """In how many moves perfect play ends a position with a known payoff; 0: not known.
 
         The winner hurries, the loser does not.
         """
         return 0
 
-    def move_meaning(self, position: Position, move: Move) -> int:
-        """What a legal move does, as a number below `lasting_moves`.
+    def amaf_code(self, position: Position, move: Move) -> int:
+        """The AMAF code of a legal move: what it does, as a number from 0 to `amaf_codes` - 1.
 
-        The number keeps its meaning during a game, so that what is learned about a move is valid
-        in later positions (GRAVE). The legal moves of a position have different numbers.
+        A code means the same during a whole game, so that what is learned about a move is valid
+        in later positions (all moves as first, GRAVE). The legal moves of a position have
+        different codes.
         """
         return move

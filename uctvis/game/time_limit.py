@@ -94,10 +94,7 @@ def is_limited() -> bool:
 def limited(seconds: float, call: Callable[[], _Result]) -> _Result:
     """Call a function; inside another limited call, the limit of that one holds.
 
-    Raises
-    ------
-    TooLongError
-        It took longer than `seconds`.
+    Raises TooLongError if it took longer than `seconds`.
     """
     state = _call.state
     if state.deadline is not None:

@@ -109,7 +109,7 @@ class _Check:
         if outcome is None:
             game.evaluate(position)
             game.explain_evaluation(position)
-            game.settled(position)
+            game.known_payoff(position)
         return moves
 
     def check_names(self) -> None:
@@ -284,10 +284,7 @@ class _Plain:
 def checked(game: AnyGame, path: str) -> Iterator[str]:
     """Check a guarded game; yield what is checked next, for users.
 
-    Raises
-    ------
-    GameFileError
-        The game breaks the contract.
+    Raises GameFileError if the game breaks the contract.
     """
     check = _Check(game, path)
     if any(game.name == one.name for one in built_in_games()):

@@ -32,10 +32,8 @@ def check(
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the check.
     `tell` is called with what is checked next, for users.
 
-    Raises
-    ------
-    GameFileError
-        The file is not a game that keeps the contract, crashes, or does not end.
+    Raises GameFileError if the file is not a game that keeps the contract, crashes, or does not
+    end.
     """
     # The program is this one; the file runs with the rights of the user, who has allowed it.
     child = subprocess.Popen(  # noqa: S603
@@ -125,7 +123,7 @@ class _Tail:
 def _told(line: bytes | None) -> dict[str, Any]:
     try:
         told = json.loads(line or b"")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 

@@ -15,10 +15,7 @@ HELP = _("a Python file with a game, which is then known by its name; may be rep
 def taken_out(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     """The arguments without `--game FILE`, and the files.
 
-    Raises
-    ------
-    SettingError
-        The last argument is `--game`.
+    Raises SettingError if the last argument is `--game`.
     """
     rest: list[str] = []
     files: list[str] = []
@@ -43,10 +40,7 @@ def add_files(paths: Sequence[str], say: Callable[[str], None]) -> None:
 
     `say` prints a line of a question.
 
-    Raises
-    ------
-    GameError
-        A file is not allowed, or is not a game.
+    Raises GameError if a file is not allowed, or is not a game.
     """
     for path in paths:
         source = read_source(path)
@@ -74,10 +68,7 @@ def ask_if_new(source: GameSource, say: Callable[[str], None]) -> None:
 
     `say` prints a line of the question.
 
-    Raises
-    ------
-    GameError
-        The user does not allow it, or cannot be asked.
+    Raises GameError if the user does not allow it, or cannot be asked.
     """
     if source.trust is Trust.ALLOWED:
         return

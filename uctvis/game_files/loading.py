@@ -21,10 +21,7 @@ def run(source: GameSource, limit: float = _LIMIT) -> AnyGame:
 
     The same content is run once; the game stays in memory.
 
-    Raises
-    ------
-    GameFileError
-        The file fails, takes too long, or contains no game.
+    Raises GameFileError if the file fails, takes too long, or contains no game.
     """
     # The cache of compiled functions finds them by their module, so another content must have
     # another name.
@@ -61,10 +58,7 @@ def run(source: GameSource, limit: float = _LIMIT) -> AnyGame:
 def add(source: GameSource) -> AnyGame:
     """Run the file and register its game; another content of the same file is replaced.
 
-    Raises
-    ------
-    GameError
-        The file fails, or another game has this name.
+    Raises GameError if the file fails, or another game has this name.
     """
     game = run(source)
     games.add(game, source.path)

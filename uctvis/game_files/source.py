@@ -30,15 +30,9 @@ class Trust(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """A file as it was read; what is allowed, checked and run is this content.
+    """A file as it was read; what is allowed, checked and run is this content."""
 
-    Attributes
-    ----------
-    path : str
-        The absolute path.
-    code : bytes
-    """
-
+    # The absolute path.
     path: str
     code: bytes
 
@@ -88,10 +82,7 @@ class GameSource:
 def read_source(path: str) -> GameSource:
     """Read a file with a game, without running it.
 
-    Raises
-    ------
-    GameFileError
-        It is not a file whose name ends in .py, or it cannot be read.
+    Raises GameFileError if it is not a file whose name ends in .py, or it cannot be read.
     """
     path = paths.absolute(path)
     if Path(path).suffix.lower() != SUFFIX:

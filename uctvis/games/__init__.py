@@ -71,10 +71,7 @@ def add(game: AnyGame, origin: str) -> None:
 
     `origin` says to users where it comes from, such as the path of its file.
 
-    Raises
-    ------
-    GameError
-        Another game has this name, or the game fails.
+    Raises GameError if another game has this name, or the game fails.
     """
     global _added
     title = game.title
@@ -230,10 +227,7 @@ def missing_game_text(tree: "Tree") -> str:
 def read_game(text: str) -> tuple[AnyGame, AnyPosition, tuple[Move, ...]]:
     """The game, its start position and all its moves in a text; see `read_written`.
 
-    Raises
-    ------
-    GameError
-        As `read_written`, or not all of the moves can be played.
+    Raises GameError as `read_written` does, or if not all of the moves can be played.
     """
     game, written = read_written(text)
     if written.problem:
@@ -246,10 +240,7 @@ def read_written(text: str) -> tuple[AnyGame, WrittenGame[AnyPosition]]:
 
     A position is a game without moves. Of several games, the first is read; `notes` says so.
 
-    Raises
-    ------
-    GameError
-        The text is neither, or it is an invalid game.
+    Raises GameError if the text is neither, or it is an invalid game.
     """
     text = text.strip("\ufeff \t\r\n")
     if len(text) > _LONGEST_TEXT:

@@ -25,25 +25,16 @@ _MOST_BYTES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The user's answer about a file.
+    """The user's answer about a file."""
 
-    Attributes
-    ----------
-    path : str
-        The absolute path.
-    digest : str
-        The SHA-256 of its content.
-    allowed : bool
-    name : str
-        The name of its game; "" before it was loaded for the first time.
-    check : int
-        The version of the check that this content has passed; 0 if none.
-    """
-
+    # The absolute path.
     path: str
+    # The SHA-256 of its content.
     digest: str
     allowed: bool
+    # The name of its game; "" before it was loaded for the first time.
     name: str = ""
+    # The version of the check that this content has passed; 0 if none.
     check: int = 0
 
 

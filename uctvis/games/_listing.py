@@ -10,23 +10,14 @@ from uctvis.texts import _
 
 
 class ListedGame(NamedTuple):
-    """A line of the list.
+    """A line of the list."""
 
-    Attributes
-    ----------
-    name : str
-        The full name, for `find`.
-    title : str
-    parameters : str
-        The parameters and their values; "" if there are none.
-    origin : str
-        Where the game comes from, such as "built in", "OpenSpiel", a file or a package.
-    has_chance : bool
-    """
-
+    # The full name, for `find`.
     name: str
     title: str
+    # The parameters and their values; "" if there are none.
     parameters: str
+    # Where the game comes from, such as "built in", "OpenSpiel", a file or a package.
     origin: str
     has_chance: bool
 

@@ -33,29 +33,21 @@ _Shape = tuple[_Int32s, _Int32s, NDArray[np.bool_]]
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """A tree's layout, by place.
+    """A tree's layout, by place."""
 
-    Attributes
-    ----------
-    node : int32 (size,)
-        The id of the node at each place; `size` is the number of nodes that are shown.
-    start : int64 (rows + 1,)
-        Row r is the places start[r] .. start[r + 1] - 1.
-    x : float64 (size,)
-        The horizontal position. Neighbours in a row are at least 1 apart; the root is at 0.
-    parent : int32 (size,)
-        The parent's place; -1 at the root.
-    child_start : int32 (size + 1,)
-        The children of place p are the places child_start[p] .. child_start[p + 1] - 1.
-    tree_size : int
-        The number of nodes of the tree, including hidden ones.
-    """
-
+    # int32 (size,). The id of the node at each place; `size` is the number of nodes that are shown.
     node: _Int32s
+    # int64 (rows + 1,). Row r is the places start[r] .. start[r + 1] - 1.
     start: NDArray[np.int64]
+    # float64 (size,). The horizontal position. Neighbours in a row are at least 1 apart; the root
+    # is at 0.
     x: _Float64s
+    # int32 (size,). The parent's place; -1 at the root.
     parent: _Int32s
+    # int32 (size + 1,). The children of place p are the places child_start[p] .. child_start[p + 1]
+    # - 1.
     child_start: _Int32s
+    # The number of nodes of the tree, including hidden ones.
     tree_size: int
 
     @classmethod

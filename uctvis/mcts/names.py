@@ -12,18 +12,12 @@ from uctvis.tree.names import PackedNames, shown
 
 @dataclass(frozen=True, eq=False)
 class ReplayedNames:
-    """Names that the game's rules give to moves and positions.
+    """Names that the game's rules give to moves and positions."""
 
-    Attributes
-    ----------
-    game, root :
-        The game, and the position at the root.
-    parent, moves : int32 (size,)
-        Each node's parent, and the game's number of the move that leads to it.
-    """
-
+    # The game, and the position at the root.
     game: AnyGame
     root: AnyPosition
+    # int32 (size,). Each node's parent, and the game's number of the move that leads to it.
     parent: NDArray[np.int32]
     moves: NDArray[np.int32]
 

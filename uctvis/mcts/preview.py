@@ -27,17 +27,12 @@ _Int32s = NDArray[np.int32]
 
 
 class Preview:
-    """Copies the part of a search's tree that has at most `most_nodes` nodes.
-
-    Attributes
-    ----------
-    least_visits : int
-        The part contains the nodes with at least this many visits; with 0, all nodes. The number
-        never decreases, because the tree never shrinks.
-    """
+    """Copies the part of a search's tree that has at most `most_nodes` nodes."""
 
     def __init__(self, search: Search, most_nodes: int) -> None:
         self.search = search
+        # The part contains the nodes with at least this many visits; with 0, all nodes. The number
+        # never decreases, because the tree never shrinks.
         self.least_visits = 0
         self._names: dict[int, str] = {}
         self._ints = np.empty((7, most_nodes), np.int32)

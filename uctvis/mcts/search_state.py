@@ -163,10 +163,7 @@ class SearchState:
         one thread and a seed, this is the result of a search with this many iterations. The nodes
         are a copy of 32 bytes each; only `seconds` and `memory_full` are current.
 
-        Raises
-        ------
-        MemoryError
-            There is no memory for the copy.
+        Raises MemoryError if there is no memory for the copy.
         """
         # Read first: a search that has ended has all its iterations in the log.
         reason = self._reason

@@ -38,10 +38,7 @@ def cores() -> int:
 def search_threads(most: int) -> Iterator[list[ThreadPoolExecutor]]:
     """Start up to `most` threads, each an executor of its own; fewer if the system refuses more.
 
-    Raises
-    ------
-    UctvisError
-        The system starts no thread at all.
+    Raises UctvisError if the system starts no thread at all.
     """
     started: list[ThreadPoolExecutor] = []
     try:

@@ -23,20 +23,12 @@ _MINUTE = 60.0
 class TimeControl:
     """The time of each player.
 
-    Attributes
-    ----------
-    minutes : float
-        The minutes for all moves.
-    increment : float
-        The seconds that a player gets for each move.
-
-    Raises
-    ------
-    SettingError
-        A number is out of its range.
+    Raises SettingError if a number is out of its range.
     """
 
+    # The minutes for all moves.
     minutes: float
+    # The seconds that a player gets for each move.
     increment: float = 0.0
 
     def __post_init__(self) -> None:
@@ -49,10 +41,7 @@ class TimeControl:
     def read(cls, text: str) -> Self:
         """Read the minutes and the increment as chess players write them: "5+3", "0.5+0.1", "10".
 
-        Raises
-        ------
-        SettingError
-            The text is not of this form, or a number is out of its range.
+        Raises SettingError if the text is not of this form, or a number is out of its range.
         """
         minutes, plus, increment = text.replace(",", ".").partition("+")
         try:
@@ -84,14 +73,6 @@ class Clock:
 
     The first move of each player takes no time and earns no increment, because before it people
     look at the board, programs start, and functions are compiled.
-
-    Attributes
-    ----------
-    control : TimeControl
-    running : int or None
-        The player whose clock runs.
-    out_of_time : int or None
-        The player who had no time left when the clock was last stopped.
     """
 
     def __init__(
@@ -102,7 +83,9 @@ class Clock:
     ) -> None:
         """Continue from the `remaining` times; `moved` says who has already made a move."""
         self.control = control
+        # The player whose clock runs.
         self.running: int | None = None
+        # The player who had no time left when the clock was last stopped.
         self.out_of_time: int | None = None
         self._remaining = list(control.start if remaining is None else remaining)
         self._moved = list(moved)

@@ -29,10 +29,7 @@ def play(game: AnyGame, settings: Settings, folder: Path) -> Iterator[DemoMove]:
 
     The seed of the settings is also the one of chance, whose outcomes have no tree.
 
-    Raises
-    ------
-    TreeFileError, PictureError
-        A file cannot be written.
+    Raises TreeFileError or PictureError if a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     position, chance = game.initial(), Random(settings.seed)  # noqa: S311 - no secrets

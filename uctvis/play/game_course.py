@@ -13,28 +13,18 @@ from uctvis.tree.players import is_chance
 
 
 class GameCourse:
-    """The moves of a game, whoever makes them; `GameSession` declares the fields.
-
-    Attributes
-    ----------
-    game : Game
-    made : list of Made
-        The moves made.
-    positions : list of Position
-        The positions so far, one more than moves.
-    shown : int
-        The index of the shown position: 0 is the start, the number of moves is the latest one.
-    left : LeftMoves
-        The moves that were made and are not in `made`.
-    out_of_time : int or None
-        The player who lost on time in the latest position.
-    """
+    """The moves of a game, whoever makes them; `GameSession` declares the fields."""
 
     game: AnyGame
+    # The moves made.
     made: list[Made]
+    # The positions so far, one more than moves.
     positions: list[AnyPosition]
+    # The index of the shown position: 0 is the start, the number of moves is the latest one.
     shown: int
+    # The moves that were made and are not in `made`.
     left: LeftMoves
+    # The player who lost on time in the latest position.
     out_of_time: int | None
 
     # The latest position.
@@ -96,20 +86,14 @@ class GameCourse:
     def play(self, move: Move) -> None:
         """Make a person's move.
 
-        Raises
-        ------
-        GameError
-            The move is not legal.
+        Raises GameError if the move is not legal.
         """
         self.make(Made(move))
 
     def play_written(self, moves: Iterable[Move]) -> None:
         """Make the moves and outcomes of a written game; the moves count as a person's.
 
-        Raises
-        ------
-        GameError
-            A move is not legal.
+        Raises GameError if a move is not legal.
         """
         for move in moves:
             self.make(Made(move, Maker.CHANCE if self.chance_to_move else Maker.PERSON))
@@ -121,10 +105,8 @@ class GameCourse:
 
         If the move differs from the move taken back, the moves taken back are kept as a line.
 
-        Raises
-        ------
-        GameError
-            The move is not legal, or somebody else than chance moves instead of chance.
+        Raises GameError if the move is not legal, or somebody else than chance moves instead of
+        chance.
         """
         if self.chance_to_move and made.maker is not Maker.CHANCE:
             raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))

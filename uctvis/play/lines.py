@@ -34,24 +34,16 @@ class Line(NamedTuple):
 
 @dataclass
 class LeftMoves:
-    """The moves that were made and are not on the board; no move is ever lost.
+    """The moves that were made and are not on the board; no move is ever lost."""
 
-    Attributes
-    ----------
-    taken_back : list of Line
-        A stack with the moves that each step back removed. Redo makes the last line again.
-    lines : list of Line
-        Lines from the start of the game that were replaced by other moves, the oldest first.
-        No line is the start of another.
-    started_over : Line
-        The line that was played when the game was last started over.
-    started_over_after : int
-        The number of its moves that were on the board; the others had been taken back.
-    """
-
+    # A stack with the moves that each step back removed. Redo makes the last line again.
     taken_back: list[Line] = field(default_factory=list)
+    # Lines from the start of the game that were replaced by other moves, the oldest first. No line
+    # is the start of another.
     lines: list[Line] = field(default_factory=list)
+    # The line that was played when the game was last started over.
     started_over: Line = field(default_factory=Line)
+    # The number of its moves that were on the board; the others had been taken back.
     started_over_after: int = 0
 
     @property

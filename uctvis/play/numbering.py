@@ -13,17 +13,11 @@ from uctvis.tree.players import is_chance
 
 
 class NumberedTurn(NamedTuple):
-    """The moves of player 1, one or more, and then those of player 2.
-
-    Attributes
-    ----------
-    number : int
-    plies : (list of int, list of int)
-        Each player's moves in this turn, and the outcomes of chance after them, as indices of the
-        game's moves. Outcomes before all moves are with those of player 1.
-    """
+    """The moves of player 1, one or more, and then those of player 2."""
 
     number: int
+    # (list of int, list of int). Each player's moves in this turn, and the outcomes of chance after
+    # them, as indices of the game's moves. Outcomes before all moves are with those of player 1.
     plies: tuple[list[int], list[int]]
 
     @property

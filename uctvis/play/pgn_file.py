@@ -39,18 +39,13 @@ class PgnFile:
 
     `list_games` finds them. While it runs, other threads can read the games that it has found. The
     file is opened for each reading, and may vanish or change between them.
-
-    Attributes
-    ----------
-    name : str
-        The name of the file; "" for a text.
-    capped : bool
-        Whether only the first `MOST_GAMES` were listed.
     """
 
     def __init__(self, source: Path | str) -> None:
         """`source` is the path of the file, or the text."""
+        # The name of the file; "" for a text.
         self.name = source.name if isinstance(source, Path) else ""
+        # Whether only the first `MOST_GAMES` were listed.
         self.capped = False
         self._path = source if isinstance(source, Path) else None
         self._data = b"" if isinstance(source, Path) else source.encode("utf-8", "replace")

@@ -25,10 +25,7 @@ def read_deepening(
 ) -> tuple[DepthStatistics, ...]:
     """The searches that `written_deepening` wrote.
 
-    Raises
-    ------
-    GameError
-        They are not such searches. The message says what was expected and found.
+    Raises GameError if they are not such searches. The message says what was expected and found.
     """
     if not isinstance(saved, list):
         raise _unexpected(saved)

@@ -139,10 +139,8 @@ def _written_line(session: GameSession, line: Line) -> dict[str, Any]:
 def read(data: bytes) -> GameSession:
     """Load the game that `written` serialised, and show its latest position.
 
-    Raises
-    ------
-    GameError
-        The bytes are not a saved game. The message says what was expected and found.
+    Raises GameError if the bytes are not a saved game. The message says what was expected and
+    found.
     """
     if len(data) > MOST_BYTES:
         raise _unexpected(

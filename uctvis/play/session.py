@@ -32,47 +32,34 @@ class GameSession(GameCourse):
     """A game with its players, clocks and comments; its moves are described in `GameCourse`.
 
     In a game of chance, the outcomes of lotteries are among the moves: `draw` makes them.
-
-    Attributes
-    ----------
-    pcs : (SearchingEngine or None, SearchingEngine or None)
-        How the PC plays player 0 and player 1; None for a person.
-    start : Position or None
-        The start position; None for the game's initial position.
-    names : (str, str)
-        What the players are called in the file from which the game comes; "" if unknown.
-    comments : dict of Position to str
-        The comments of that file, with the signs of moves.
-    source : str
-        All that this file says of the game (`WrittenGame.source`).
-    notes : tuple of str
-        What was corrected in that file, in sentences, which is to be said once.
-    problem : str
-        Why moves of that file are missing, which is to be said once; "" if none are.
-    adviser : SearchingEngine or None
-        How positions are searched in a game between persons; None: at the level of advice.
-    time_control : TimeControl or None
-        The time of each player; None without clocks.
-    random : Random
-        Draws the outcomes of lotteries.
     """
 
     game: AnyGame
+    # How the PC plays player 0 and player 1; None for a person.
     pcs: tuple[SearchingEngine | None, SearchingEngine | None] = (None, None)
+    # The start position; None for the game's initial position.
     start: AnyPosition | None = None
     made: list[Made] = field(default_factory=list)
     positions: list[AnyPosition] = field(default_factory=list)
     shown: int = 0
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
+    # What the players are called in the file from which the game comes; "" if unknown.
     names: tuple[str, str] = ("", "")
+    # dict of Position to str. The comments of that file, with the signs of moves.
     comments: dict[AnyPosition, str] = field(default_factory=dict)
+    # All that this file says of the game (`WrittenGame.source`).
     source: str = ""
+    # What was corrected in that file, in sentences, which is to be said once.
     notes: tuple[str, ...] = field(default=(), compare=False)
+    # Why moves of that file are missing, which is to be said once; "" if none are.
     problem: str = field(default="", compare=False)
+    # How positions are searched in a game between persons; None: at the level of advice.
     adviser: SearchingEngine | None = None
+    # The time of each player; None without clocks.
     time_control: TimeControl | None = None
     out_of_time: int | None = None
     # Chance needs no seed, except in tests.
+    # Draws the outcomes of lotteries.
     random: Random = field(default_factory=Random, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -16,10 +16,7 @@ from uctvis.tree.players import is_chance
 def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
     """The game between persons that a text contains. Its variations are lines to go back to.
 
-    Raises
-    ------
-    GameError
-        A move is not legal.
+    Raises GameError if a move is not legal.
     """
     session = GameSession(game, start=written.start, names=written.players, source=written.source)
     session.notes, session.problem = written.notes, written.problem

@@ -19,10 +19,7 @@ class Introduction:
     def run(self) -> "About":
         """What the program says about itself.
 
-        Raises
-        ------
-        EngineError
-            It does not start, or does not speak UCI.
+        Raises EngineError if it does not start, or does not speak UCI.
         """
         from uctvis.programs.program import UciProgram
 

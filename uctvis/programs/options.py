@@ -11,6 +11,7 @@ from dataclasses import replace
 from chess.engine import EngineError, Option, UciOptionMap
 
 from uctvis.errors import SettingError
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 
 # The types of options, by their names in UCI.
@@ -24,6 +25,7 @@ _MULTI_PV = MULTI_PV.lower()
 _FIELDS = ("name", "type", "default", "min", "max")
 _VAR = "var"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_MOST = 10**18 - 1
 
 Value = str | int | bool | None
 
@@ -41,13 +43,58 @@ def default_text(option: Option) -> str:
     return "" if text == "<empty>" else text
 
 
+def declaration_of(option: Option) -> DeclaredSetting:
+    """An option as a setting: a truth, a whole number, one of some texts, or any text.
+
+    A button is a truth: whether to press it.
+    """
+    name, default = f"option {option.name}", default_text(option)
+    label = option.name.replace("&", "&&")
+    if option.type in (CHECK, BUTTON):
+        is_button = option.type == BUTTON
+        tip = _("Press this button of the program when it starts") if is_button else ""
+        truth = not is_button and default == TRUE
+        return DeclaredSetting(
+            name=name, default=truth, kind=bool, title=option.name, label=label, tip=tip
+        )
+    if option.type == SPIN:
+        limits = (
+            -_MOST if option.min is None else option.min,
+            _MOST if option.max is None else option.max,
+        )
+        tip = _("{least} to {most}").format(least=option.min, most=option.max)
+        return DeclaredSetting(
+            name=name,
+            default=int(default) if default else None,
+            kind=int,
+            limits=limits,
+            title=option.name,
+            label=label,
+            tip="" if None in (option.min, option.max) else tip,
+        )
+    choices = tuple(option.var or ()) if option.type == COMBO else ()
+    return DeclaredSetting(
+        name=name, default=default, kind=str, choices=choices, title=option.name, label=label
+    )
+
+
+def text_to_tell(option: Option, value: str | bool) -> str | None:
+    """The text of an option that is set to a value; None if that is its default."""
+    if option.type == BUTTON:
+        return "" if value else None
+    text = str(value).lower() if isinstance(value, bool) else value
+    return None if text == default_text(option) else text
+
+
+def told_value(option: Option, text: str) -> str | bool:
+    """The value with which `text_to_tell` returns this text."""
+    return option.type == BUTTON or (text == TRUE if option.type == CHECK else text)
+
+
 def check_option(option: Option, text: str) -> None:
     """Check that an option accepts a value.
 
-    Raises
-    ------
-    SettingError
-        It does not.
+    Raises SettingError if it does not.
     """
     expected = _expected(option, text)
     if expected:
@@ -106,10 +153,7 @@ def chosen_options(
 
     An Elo alone also limits the strength, since it would have no effect otherwise.
 
-    Raises
-    ------
-    SettingError
-        There is no such option, or it does not accept the value.
+    Raises SettingError if there is no such option, or it does not accept the value.
     """
     values: dict[str, Value] = {}
     lines = 1
@@ -169,10 +213,7 @@ def _read_option(line: str) -> Option | None:
 def option_lines(known: Mapping[str, Option], chosen: Mapping[str, str]) -> list[str]:
     """The lines of UCI that set options.
 
-    Raises
-    ------
-    SettingError
-        As `chosen_options`.
+    Raises SettingError as `chosen_options` does.
     """
     values, lines = chosen_options(known, chosen)
     if any(name.lower() == _MULTI_PV for name in chosen):

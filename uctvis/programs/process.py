@@ -23,22 +23,15 @@ _LINES = re.compile(r"\bmultipv\s+(\d+)")
 
 
 class UciProcess(chess.engine.UciProtocol):
-    """The protocol of python-chess, which also notes how the program fails.
-
-    Attributes
-    ----------
-    heard : int
-        The number of lines so far.
-    last : str
-        The last line.
-    complaints : deque of str
-        The last lines of the standard error.
-    """
+    """The protocol of python-chess, which also notes how the program fails."""
 
     def __init__(self) -> None:
         super().__init__()
+        # The number of lines so far.
         self.heard = 0
+        # The last line.
         self.last = ""
+        # The last lines of the standard error.
         self.complaints: deque[str] = deque(maxlen=_COMPLAINTS)
 
     def line_received(self, line: str) -> None:

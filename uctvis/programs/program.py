@@ -50,12 +50,6 @@ class UciProgram:
     """A program; `end` must be called, and `start` first.
 
     `EngineError` says in words how the program failed. Afterwards it can only be ended.
-
-    Attributes
-    ----------
-    path : Path
-    is_leaving : bool
-        Whether it was told to end.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,6 +58,7 @@ class UciProgram:
         self._loop.set_exception_handler(self._note_error)
         self._lock = threading.Lock()
         self._is_over = False
+        # Whether it was told to end.
         self.is_leaving = False
         self._leaving = asyncio.Event()
         # Contains the reason as soon as the program has failed.
@@ -91,20 +86,15 @@ class UciProgram:
     def start(self, options: Mapping[str, str]) -> About:
         """Start it, and set its options.
 
-        Raises
-        ------
-        EngineError
-            It does not start, does not speak UCI, or refuses an option.
+        Raises EngineError if it does not start, does not speak UCI, or refuses an option.
         """
         return self._wait_for(self._start(options))
 
     def ask(self, question: Question, game: object) -> chess.Move:
         """The program's move; `game` is the same object for all moves of a game.
 
-        Raises
-        ------
-        EngineError
-            It ends, answers too late or not at all, or with a move that is not legal.
+        Raises EngineError if it ends, answers too late or not at all, or with a move that is not
+        legal.
         """
         return self._wait_for(self._ask(question, game))
 

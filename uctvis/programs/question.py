@@ -14,25 +14,16 @@ Infos: TypeAlias = "tuple[InfoDict, ...]"
 
 @dataclass(eq=False)
 class Question:
-    """A question, and what the program has said so far; any thread may read it.
+    """A question, and what the program has said so far; any thread may read it."""
 
-    Attributes
-    ----------
-    board : chess.Board
-        With the moves that led to it on its stack.
-    limit : chess.engine.Limit
-    seconds : float or None
-        The most that the program may take within its limit; None if it has no limit of time.
-    said : tuple of InfoDict
-        What it said about each of its lines, the best first.
-    hurried : bool
-        Whether it is to answer at once.
-    """
-
+    # With the moves that led to it on its stack.
     board: "Board"
     limit: "Limit"
+    # The most that the program may take within its limit; None if it has no limit of time.
     seconds: float | None
+    # What it said about each of its lines, the best first.
     said: Infos = ()
+    # Whether it is to answer at once.
     hurried: bool = False
     _began: float | None = field(default=None, init=False)
     _took: float | None = field(default=None, init=False)

@@ -13,20 +13,12 @@ from uctvis.tree.tree import Tree
 
 @dataclass(frozen=True, eq=False)
 class UciResult:
-    """The move of a program, and what it said.
+    """The move of a program, and what it said."""
 
-    Attributes
-    ----------
-    game, position :
-        What was searched.
-    move : int
-        The answer.
-    told : ToldSearch
-    seconds : float
-    """
-
+    # What was searched.
     game: AnyGame
     position: AnyPosition
+    # The answer.
     move: Move
     told: ToldSearch
     seconds: float

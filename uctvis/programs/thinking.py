@@ -64,10 +64,7 @@ class UciThinking:
     def run(self) -> UciResult:
         """Wait for the program's move.
 
-        Raises
-        ------
-        EngineError
-            The program fails.
+        Raises EngineError if the program fails.
         """
         question = self._question
         move = self._ask(question)

@@ -26,23 +26,15 @@ class ToldLine(NamedTuple):
 
 
 class ToldSearch(NamedTuple):
-    """What a program has said.
+    """What a program has said."""
 
-    Attributes
-    ----------
-    depth : int
-        The depth of its search, at least 1; 0 if it has said nothing yet.
-    deepest : int
-        The greatest depth in it.
-    nodes : int
-        The number of positions; 0 if it is unknown.
-    lines : tuple of ToldLine
-        The lines that it considers the best, the best first; each begins with another move.
-    """
-
+    # The depth of its search, at least 1; 0 if it has said nothing yet.
     depth: int = 0
+    # The greatest depth in it.
     deepest: int = 0
+    # The number of positions; 0 if it is unknown.
     nodes: int = 0
+    # The lines that it considers the best, the best first; each begins with another move.
     lines: tuple[ToldLine, ...] = ()
 
     def line_of(self, move: Move) -> ToldLine | None:

@@ -42,25 +42,16 @@ _MOST_FPS_OF_GIF = 50
 
 @dataclass(frozen=True)
 class Look:
-    """How the pictures of a film look.
+    """How the pictures of a film look."""
 
-    Attributes
-    ----------
-    size : (int, int)
-        Width and height in pixels. In an MP4 both are even; odd ones are increased by 1.
-    style : Style
-    viewport : Viewport or None
-        The visible part, as on a screen; None for the whole tree.
-    captions : bool
-        Whether a strip below shows the moment and the leading moves.
-    labels, legend : bool
-        As in pictures.
-    """
-
+    # Width and height in pixels. In an MP4 both are even; odd ones are increased by 1.
     size: tuple[int, int] = (1280, 720)
     style: Style = field(default_factory=Style)
+    # The visible part, as on a screen; None for the whole tree.
     viewport: Viewport | None = None
+    # Whether a strip below shows the moment and the leading moves.
     captions: bool = True
+    # Both are as in pictures.
     labels: bool = True
     legend: bool = False
 

@@ -51,24 +51,15 @@ class _Item:
 
 @dataclass(frozen=True, eq=False)
 class LegendStrip:
-    """A legend in rows, as a strip below a tree.
-
-    Attributes
-    ----------
-    rows : tuple of tuple of _Item
-    style : Style
-    width : float
-        The width in pixels that it was made for.
-    complete : bool
-        Whether every swatch and ramp is in it, none of them cut off.
-    scale : float
-        Pixels of a file per pixel of the strip.
-    """
+    """A legend in rows, as a strip below a tree."""
 
     rows: tuple[tuple[_Item, ...], ...]
     style: Style
+    # The width in pixels that it was made for.
     width: float
+    # Whether every swatch and ramp is in it, none of them cut off.
     complete: bool
+    # Pixels of a file per pixel of the strip.
     scale: float = 1.0
 
     @classmethod

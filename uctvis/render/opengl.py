@@ -192,10 +192,7 @@ class OpenGL:
     def __init__(self, surface: QOffscreenSurface, context: QOpenGLContext) -> None:
         """Compile the shaders; `context` must be current on `surface`.
 
-        Raises
-        ------
-        RuntimeError
-            A shader cannot be compiled.
+        Raises RuntimeError if a shader cannot be compiled.
         """
         self._surface = surface
         self._context = context

@@ -39,25 +39,16 @@ _MOST_ROWS = 5
 
 @dataclass(frozen=True, eq=False)
 class TreePicture:
-    """A drawing for a file.
-
-    Attributes
-    ----------
-    drawing : Drawing
-    size : (float, float)
-        The width and height in pixels of the drawing.
-    scale : float
-        Pixels of the file (in a PDF, points) per pixel of the drawing.
-    transparent : bool
-        Whether to leave out the background in a PNG or SVG.
-    legend : LegendStrip or None
-        The strip below the drawing.
-    """
+    """A drawing for a file."""
 
     drawing: Drawing
+    # The width and height in pixels of the drawing.
     size: tuple[float, float]
+    # Pixels of the file (in a PDF, points) per pixel of the drawing.
     scale: float = 1.0
+    # Whether to leave out the background in a PNG or SVG.
     transparent: bool = False
+    # The strip below the drawing.
     legend: LegendStrip | None = None
 
     @property
@@ -105,10 +96,7 @@ def whole(
     many nodes are separate. A tree that would leave the page empty is enlarged up to twice; its
     rows are further apart than on a screen.
 
-    Raises
-    ------
-    PictureError
-        The size is out of range.
+    Raises PictureError if the size is out of range.
     """
     expect_size(pixels)
     least = max(1.0, (max(pixels) / _SCREEN_SIDE) ** 0.5)

@@ -62,10 +62,7 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
 def _read_otherwise(chosen: Format, path: Path, error: TreeFileError, progress: Progress) -> Tree:
     """Read a tree from a file that another program wrote nearly in this format.
 
-    Raises
-    ------
-    TreeFileError
-        The given error: it is not such a file.
+    Raises `error` if it is not such a file.
     """
     if chosen.translated is None:
         raise error

@@ -27,10 +27,7 @@ _PIECE = 1 << 16
 def save_columns(tree: Tree, path: Path, progress: Progress = unwatched) -> None:
     """Write the columns of a tree to a file; if that fails, an existing file stays unchanged.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written.
+    Raises TreeFileError if the file cannot be written.
     """
     files.write(path, _pieces(tree, progress))
 

@@ -35,11 +35,8 @@ def _pieces(name: str) -> list[tuple[int, int, str]]:
 def tree_files(path: Path) -> list[Path]:
     """The tree file `path`, or the tree files directly in the folder `path`, in natural order.
 
-    Raises
-    ------
-    TreeFileError
-        There is nothing at `path`, it is neither a tree file nor a folder, or the folder
-        contains no tree files.
+    Raises TreeFileError if there is nothing at `path`, it is neither a tree file nor a folder, or
+    the folder contains no tree files.
     """
     return in_order(_listed(path))
 
@@ -96,15 +93,7 @@ def in_order(files: Iterable[Path]) -> list[Path]:
 
 
 class Sequence:
-    """Tree files in natural name order.
-
-    Attributes
-    ----------
-    paths : tuple of Path
-        The files.
-    left_out : tuple of TreeFileError
-        The given paths that cannot be part of the sequence, and why.
-    """
+    """Tree files in natural name order."""
 
     def __init__(self, paths: Iterable[str | os.PathLike[str]]) -> None:
         """Collect tree files, and all tree files that are directly in the given folders."""
@@ -115,7 +104,9 @@ class Sequence:
                 files.update(_listed(path))
             except TreeFileError as error:
                 left_out.append(error)
+        # The files.
         self.paths = tuple(in_order(files))
+        # The given paths that cannot be part of the sequence, and why.
         self.left_out = tuple(left_out)
 
     def __len__(self) -> int:

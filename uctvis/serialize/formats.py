@@ -16,30 +16,20 @@ Translate = Callable[[bytes, Progress], tuple[bytes, str] | None]
 
 
 class Format(NamedTuple):
-    """A format of tree files.
+    """A format of tree files."""
 
-    Attributes
-    ----------
-    suffix : str
-        In lower case; the suffix of a file may have upper-case letters.
-    title : str
-        The name of the format in dialogs.
-    read : callable
-        Reads the tree from the bytes of a file, which it may keep and change.
-    write : callable
-        Yields the pieces of the file; a piece is valid until the next one is requested.
-    write_plain : callable or None
-        As `write`, but only nodes, for other programs; None if the format has only nodes.
-    translated : callable or None
-        The bytes in this format of a file that other programs wrote similarly, and a warning that
-        says what differed; None if it is not such a file.
-    """
-
+    # In lower case; the suffix of a file may have upper-case letters.
     suffix: str
+    # The name of the format in dialogs.
     title: str
+    # Reads the tree from the bytes of a file, which it may keep and change.
     read: Callable[[Path, Any, Progress], Tree]
+    # Yields the pieces of the file; a piece is valid until the next one is requested.
     write: Write
+    # As `write`, but only nodes, for other programs; None if the format has only nodes.
     write_plain: Write | None = None
+    # The bytes in this format of a file that other programs wrote similarly, and a warning that
+    # says what differed; None if it is not such a file.
     translated: Translate | None = None
 
 

@@ -39,72 +39,48 @@ class Absence(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSetting:
-    """The declaration of a setting.
+    """The declaration of a setting."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the field; options of commands and texts of engines use it, too.
-    default : object
-    kind : type
-        int, float or str.
-    limits : (least, most)
-        The range of a number.
-    absence : Absence
-    title : str
-        Its name in messages.
-    label, tip : str
-        Its label, with an underlined letter, and its tooltip in the form. If the label is "", the
-        form has no field for it, but possibly one that depends on the game.
-    choices : tuple of str
-        The allowed texts; () for a name that the search looks up in the game.
-    help_, metavar : str
-        The description of the option and the name of its value in the help of a command.
-    form_scale : int
-        The form shows the value times this factor, as a whole number; 1 for the value itself.
-    form_value : object
-        The first value in the form; None for the default.
-    placeholder : str
-        The text of an empty field.
-    switch : str
-        The name under which the form remembers the check box of a setting that can be off.
-    in_matches : bool
-        Whether each engine of a match may have its own value.
-    of_machine : bool
-        Whether it is of the machine or the experiment: the levels of the PC leave it as it is.
-    recorded : bool
-        Whether the tree depends on it, so that it is part of the record.
-    is_policy : bool
-        Whether it chooses a policy of the search; with all defaults, that is plain UCT.
-    """
-
+    # The name of the field; options of commands and texts of engines use it, too.
     name: str = ""
     default: Any = None
+    # int, float, str or bool.
     kind: type
+    # (least, most). The range of a number.
     limits: tuple[float, float] = (0, 0)
+    # The allowed texts; () for a name that the search looks up in the game.
     choices: tuple[str, ...] = ()
     absence: Absence = Absence.NEVER
+    # Its name in messages.
     title: str
+    # Its label, with an underlined letter, and its tooltip in the form. If the label is "", the
+    # form has no field for it, but possibly one that depends on the game.
     label: str = ""
     tip: str = ""
+    # The description of the option and the name of its value in the help of a command.
     help_: str | None = None
     metavar: str | None = None
+    # The form shows the value times this factor, as a whole number; 1 for the value itself.
     form_scale: int = 1
+    # The first value in the form; None for the default.
     form_value: Any = None
+    # The text of an empty field.
     placeholder: str = ""
+    # The name under which the form remembers the check box of a setting that can be off.
     switch: str = ""
+    # Whether each engine of a match may have its own value.
     in_matches: bool = True
+    # Whether it is of the machine or the experiment: the levels of the PC leave it as it is.
     of_machine: bool = False
+    # Whether the tree depends on it, so that it is part of the record.
     recorded: bool = False
+    # Whether it chooses a policy of the search; with all defaults, that is plain UCT.
     is_policy: bool = False
 
     def check(self, value: object) -> None:
         """Check that a search accepts this value.
 
-        Raises
-        ------
-        SettingError
-            It does not.
+        Raises SettingError if it does not.
         """
         if value is None and self.absence is not Absence.NEVER:
             return
@@ -115,6 +91,8 @@ class DeclaredSetting:
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
     def _fits(self, value: object) -> bool:
+        if self.kind is bool:
+            return isinstance(value, bool)
         if self.kind is int:
             return is_whole(value, *map(int, self.limits))
         return is_number(value, *self.limits)
@@ -126,6 +104,8 @@ class DeclaredSetting:
             return _("one of {names}").format(names=", ".join(self.choices))
         if self.kind is str:
             return _("a name")
+        if self.kind is bool:
+            return _('"true" or "false"')
         return expected_number(*self.limits, whole=self.kind is int)
 
 
@@ -162,10 +142,7 @@ def declarations_of(settings: type) -> tuple[DeclaredSetting, ...]:
 def check_all(settings: object, declarations: Iterable[DeclaredSetting]) -> None:
     """Check the value of each setting.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range; the message names the setting.
+    Raises SettingError if a value is out of its range; the message names the setting.
     """
     for setting in declarations:
         setting.check(getattr(settings, setting.name))

@@ -6,12 +6,10 @@ text: "sheep:rules=original".
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import NamedTuple
 
 from uctvis.errors import GameError
+from uctvis.modules import declared_in
 from uctvis.simultaneous.contract import ORIGINAL, TEXT, SimultaneousState
 from uctvis.simultaneous.declaration import Declaration
 from uctvis.texts import _
@@ -59,9 +57,7 @@ class SimultaneousGame(NamedTuple):
 @cache
 def declarations() -> Mapping[str, Declaration]:
     """What the folder of each game declares, by their names."""
-    found = (name for _finder, name, is_folder in iter_modules(__path__) if is_folder)
-    games = [name for name in sorted(found) if find_spec(f"{__name__}.{name}.game")]
-    return {name: import_module(f"{__name__}.{name}").GAME for name in games}
+    return declared_in(__name__, "GAME", are_folders=True)
 
 
 def all_games() -> tuple[SimultaneousGame, ...]:

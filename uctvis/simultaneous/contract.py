@@ -137,10 +137,7 @@ class SimultaneousState(ABC):
 def expect_known(way: str) -> None:
     """Check that rules or a dialect are "original" or "text".
 
-    Raises
-    ------
-    SettingError
-        They are not.
+    Raises SettingError if they are not.
     """
     if way not in (TEXT, ORIGINAL):
         expected = _("{first} or {second}").format(first=TEXT, second=ORIGINAL)

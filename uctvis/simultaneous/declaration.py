@@ -12,7 +12,7 @@ from uctvis.game.board import Role
 from uctvis.simultaneous.contract import SimultaneousState
 
 if TYPE_CHECKING:
-    from uctvis.simultaneous.learning.learner_arrays import LearnerArrays
+    from uctvis.simultaneous.learner_arrays import LearnerArrays
 
 # In texts: the roles of what belongs to players 0 and 1, and the sign of what stands in the way.
 ROLES = Role.PIECE_0, Role.PIECE_1
@@ -32,27 +32,18 @@ class Characters(Protocol):
 
 
 class Declaration(ABC):
-    """A simultaneous game, as other rooms know it.
+    """A simultaneous game, as other rooms know it."""
 
-    Attributes
-    ----------
-    name : str
-        The name of its folder.
-    title : str
-        For users.
-    stub : str
-        What a bot reads and writes, in the language of `uctvis.arena.stubs.parser`.
-    harmless_line : str
-        A line that breaks no rule as each of those that are due, whatever unit it is for.
-    rules_text : str
-        The rules and keys for people who play in the window, where its scene takes their commands
-        (`GameScene.orders_of`); "" if people do not play there.
-    """
-
+    # The name of its folder.
     name: ClassVar[str]
+    # For users.
     title: ClassVar[str]
+    # What a bot reads and writes, in the language of `uctvis.arena.stubs.parser`.
     stub: ClassVar[str]
+    # A line that breaks no rule as each of those that are due, whatever unit it is for.
     harmless_line: ClassVar[str]
+    # The rules and keys for people who play in the window, where its scene takes their commands
+    # (`GameScene.orders_of`); "" if people do not play there.
     rules_text: ClassVar[str] = ""
 
     @abstractmethod

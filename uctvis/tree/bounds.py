@@ -22,19 +22,12 @@ _NULL = 1e-6
 
 
 class SearchWindow(NamedTuple):
-    """The window in which a node was searched, and what its value is.
+    """The window in which a node was searched, and what its value is."""
 
-    Attributes
-    ----------
-    alpha, beta : float
-        NaN: there was no bound on this side.
-    bound : int
-        `EXACT`, `AT_LEAST` or `AT_MOST`: what the value is.
-    value : float
-    """
-
+    # The bounds; NaN: there was none on this side.
     alpha: float
     beta: float
+    # `EXACT`, `AT_LEAST` or `AT_MOST`: what the value is.
     bound: int
     value: float
 

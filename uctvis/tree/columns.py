@@ -149,11 +149,8 @@ def columns_of(given: Mapping[str, ArrayLike | Column], size: int) -> dict[str, 
 def expect_columns(columns: Mapping[str, Column], size: int) -> None:
     """Check that a tree of `size` nodes can have these columns.
 
-    Raises
-    ------
-    TreeError
-        A name is not possible, a column does not have one number for each node, or there are too
-        many columns.
+    Raises TreeError if a name is not possible, a column does not have one number for each node, or
+    there are too many columns.
     """
     if len(columns) > MOST_COLUMNS:
         raise _refused("columns", _("at most {most}").format(most=MOST_COLUMNS), len(columns))

@@ -35,20 +35,13 @@ _MOST_MOVES = 1 << 40
 
 
 class Merits(NamedTuple):
-    """The numbers that rank moves, by node id, or of siblings in move order.
+    """The numbers that rank moves, by node id, or of siblings in move order."""
 
-    Attributes
-    ----------
-    visits : int32 (size,)
-    mean : float64 (size,)
-        The mean payoff to the player who moved into the node.
-    answer : int
-        The place of the search's answer in `ANSWERS`.
-    proofs : Proofs
-    """
-
+    # int32 (size,)
     visits: NDArray[np.int32]
+    # float64 (size,). The mean payoff to the player who moved into the node.
     mean: NDArray[np.float64]
+    # The place of the search's answer in `ANSWERS`.
     answer: int = VISITS
     proofs: Proofs = NONE
 

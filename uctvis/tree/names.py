@@ -51,21 +51,20 @@ class PackedNames:
 
     Attributes
     ----------
-    buffer : uint8, any shape (bytes,)
     move_start, state_start : int64 (size,)
         The index in the buffer where each name starts. Names may share bytes.
     move_length, state_length : int32 (size,)
         The length of each name in bytes.
-    place : int32 (size,) or None
-        Each node's index in these arrays; None if the arrays are in the order of node ids.
-        With it names stay in the order of their file when nodes are renumbered.
     """
 
+    # uint8, any shape (bytes,)
     buffer: NDArray[np.uint8]
     move_start: NDArray[np.int64]
     move_length: NDArray[np.int32]
     state_start: NDArray[np.int64]
     state_length: NDArray[np.int32]
+    # int32 (size,) or None. Each node's index in these arrays; None if the arrays are in the order
+    # of node ids. With it names stay in the order of their file when nodes are renumbered.
     place: NDArray[np.int32] | None = None
 
     @classmethod

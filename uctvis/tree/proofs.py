@@ -20,17 +20,11 @@ UNKNOWN = -1
 
 
 class Proof(NamedTuple):
-    """A proven result of a move, or of the position at the root.
+    """A proven result of a move, or of the position at the root."""
 
-    Attributes
-    ----------
-    result : int
-        `LOSS`, `DRAW` or `WIN` of the player who moves; at the root, of the player to move.
-    moves : int
-        The number of moves to the end of the proven line, with this move; -1 if it is unknown.
-    """
-
+    # `LOSS`, `DRAW` or `WIN` of the player who moves; at the root, of the player to move.
     result: int
+    # The number of moves to the end of the proven line, with this move; -1 if it is unknown.
     moves: int
 
     @classmethod
@@ -42,17 +36,12 @@ class Proof(NamedTuple):
 
 
 class Proofs(NamedTuple):
-    """The proofs of all nodes, by id; empty arrays if the tree has no column of them.
+    """The proofs of all nodes, by id; empty arrays if the tree has no column of them."""
 
-    Attributes
-    ----------
-    proven : int8 (size,) or (0,)
-        `LOSS`, `DRAW`, `WIN`, or `UNKNOWN`.
-    moves : int32 (size,) or (0,)
-        The moves from the node to the end of the proven line; -1 if they are unknown.
-    """
-
+    # int8 (size,) or (0,). `LOSS`, `DRAW`, `WIN`, or `UNKNOWN`.
     proven: NDArray[np.int8]
+    # int32 (size,) or (0,). The moves from the node to the end of the proven line; -1 if they are
+    # unknown.
     moves: NDArray[np.int32]
 
     def at(self, index: int, *, root: bool = False) -> Proof | None:

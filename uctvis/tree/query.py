@@ -100,10 +100,7 @@ def follow(tree: Tree, text: str) -> int:
     Moves are separated by commas, arrows or spaces. A single whole number is an id; a comma
     after it makes it a move.
 
-    Raises
-    ------
-    NodeError
-        The tree has no such node.
+    Raises NodeError if the tree has no such node.
     """
     text = text.strip().removeprefix("#")
     if not text:

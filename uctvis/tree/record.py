@@ -21,22 +21,17 @@ NAMED = ("seed", "playout_limit", "exploration", "expand_after", "evaluation")
 
 @dataclass(frozen=True, eq=False)
 class ReusedSubtree:
-    """The nodes that a search took over from the previous search, with their counts.
+    """The nodes that a search took over from the previous search, with their counts."""
 
-    Attributes
-    ----------
-    node : int32 (count,)
-        The ids of these nodes.
-    visits : int32 (count,)
-    won : int64 (count,)
-        The sum of the payoffs to the player who moved into the node, in units of 2**-24.
-    more : mapping of str to an array of any integer type
-        What the policies of the search had learned; see `uctvis.mcts.policies.kept`.
-    """
-
+    # int32 (count,). The ids of these nodes.
     node: NDArray[np.int32]
+    # int32 (count,)
     visits: NDArray[np.int32]
+    # int64 (count,). The sum of the payoffs to the player who moved into the node, in units of
+    # 2**-24.
     won: NDArray[np.int64]
+    # mapping of str to an array of any integer type. What the policies of the search had learned;
+    # see `uctvis.mcts.policies.kept`.
     more: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     @classmethod

@@ -168,10 +168,7 @@ class Replay:
 def expect_record(tree: Tree) -> Record:
     """The record of a tree.
 
-    Raises
-    ------
-    TreeError
-        The tree has no record.
+    Raises TreeError if the tree has no record.
     """
     if tree.record is None:
         raise TreeError(

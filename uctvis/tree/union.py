@@ -15,15 +15,10 @@ _Int32s = NDArray[np.int32]
 
 
 class Union:
-    """A tree that grows by the nodes of one tree after another; it starts with a root only.
-
-    Attributes
-    ----------
-    size : int
-        The number of nodes.
-    """
+    """A tree that grows by the nodes of one tree after another; it starts with a root only."""
 
     def __init__(self) -> None:
+        # The number of nodes.
         self.size = 1
         self._parent = np.full(1, NONE, np.int32)
         self._first = np.full(1, NONE, np.int32)

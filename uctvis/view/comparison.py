@@ -27,21 +27,15 @@ class NewPlaces(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """The changes from an earlier tree to a later one, by the ids of the later one.
+    """The changes from an earlier tree to a later one, by the ids of the later one."""
 
-    Attributes
-    ----------
-    earlier : int32 (size,)
-        The id of the same node in the earlier tree, which is the node reached by moves with
-        the same names; -1 if there is none.
-    gained : int32 (size,)
-        The difference of visits, negative if visits were lost; all visits of a new node.
-    gone : int
-        The number of nodes that are only in the earlier tree.
-    """
-
+    # int32 (size,). The id of the same node in the earlier tree, which is the node reached by moves
+    # with the same names; -1 if there is none.
     earlier: NDArray[np.int32]
+    # int32 (size,). The difference of visits, negative if visits were lost; all visits of a new
+    # node.
     gained: NDArray[np.int32]
+    # The number of nodes that are only in the earlier tree.
     gone: int = 0
     _new: "WeakKeyDictionary[Scene, NewPlaces]" = field(
         default_factory=WeakKeyDictionary, init=False, repr=False

@@ -21,20 +21,14 @@ from uctvis.view.ucb import selection_of
 
 
 class Extremes(NamedTuple):
-    """The least and the greatest value of each number; 0.0 and 0.0 if no node has one.
+    """The least and the greatest value of each number; 0.0 and 0.0 if no node has one."""
 
-    Attributes
-    ----------
-    mean, ucb : (float, float)
-        The range for nodes with enough visits; for all visited nodes if those with enough visits
-        have the same value; for the root if only the root was visited. `ucb` covers only nodes
-        whose parents were visited.
-    depth : (float, float)
-        The range for all nodes.
-    """
-
+    # The range for nodes with enough visits; for all visited nodes if those with enough visits have
+    # the same value; for the root if only the root was visited. `ucb` covers only nodes whose
+    # parents were visited.
     mean: tuple[float, float]
     ucb: tuple[float, float]
+    # The range for all nodes.
     depth: tuple[float, float]
 
     @classmethod
@@ -51,18 +45,12 @@ class Extremes(NamedTuple):
 
 
 class ColumnRange(NamedTuple):
-    """The range of the known numbers in a column of a tree.
+    """The range of the known numbers in a column of a tree."""
 
-    Attributes
-    ----------
-    low, high : float
-        0.0 and 0.0 if no number is known.
-    some_known, some_unknown : bool
-        Whether some numbers are known, and whether some are not.
-    """
-
+    # The least and the greatest number; 0.0 and 0.0 if none is known.
     low: float
     high: float
+    # Whether some numbers are known, and whether some are not.
     some_known: bool
     some_unknown: bool
 

@@ -22,34 +22,22 @@ _LAID_OUT = 0.85
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A tree with everything that is needed to draw it; made once, in any thread.
-
-    Attributes
-    ----------
-    tree : Tree
-    rows : Rows
-        The layout of the shown nodes.
-    summaries : SUMMARY
-        For each place, then for each block of 16 places, of 16 blocks, and so on.
-    folding : Folding
-        The rule that hides nodes.
-    around : (float, float, float, float) or None
-        The bounds of all trees that share these places; None if no other tree does.
-    whole : Tree or None
-        For a moment of a tree's growth: the whole tree, whose nodes have the same ids.
-    column_ranges : dict from str to ColumnRange
-        The ranges of columns that drawing it has needed so far, of the whole tree.
-    tolerances : Tolerances
-        The tolerances that drawing it has found so far.
-    """
+    """A tree with everything that is needed to draw it; made once, in any thread."""
 
     tree: Tree
+    # The layout of the shown nodes.
     rows: Rows
+    # SUMMARY. For each place, then for each block of 16 places, of 16 blocks, and so on.
     summaries: NDArray[np.void]
+    # The rule that hides nodes.
     folding: Folding
+    # The bounds of all trees that share these places; None if no other tree does.
     around: tuple[float, float, float, float] | None = None
+    # The tolerances that drawing it has found so far.
     tolerances: Tolerances = field(default_factory=Tolerances)
+    # For a moment of a tree's growth: the whole tree, whose nodes have the same ids.
     whole: Tree | None = None
+    # The ranges of columns that drawing it has needed so far, of the whole tree.
     column_ranges: dict[str, ColumnRange] = field(default_factory=dict)
 
     @classmethod

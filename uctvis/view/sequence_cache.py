@@ -27,40 +27,25 @@ _Stamp = tuple[int, int]
 
 @dataclass(frozen=True)
 class ViewOptions:
-    """How the trees of a sequence are shown.
-
-    Attributes
-    ----------
-    folding : Folding
-    compared : bool
-        Whether each tree is compared with the previous one.
-    keeps_places : bool
-        Whether a node has the same place in all trees.
-    """
+    """How the trees of a sequence are shown."""
 
     folding: Folding = UNFOLDED
+    # Whether each tree is compared with the previous one.
     compared: bool = False
+    # Whether a node has the same place in all trees.
     keeps_places: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Opened:
-    """A tree that is ready to be shown.
-
-    Attributes
-    ----------
-    tree : Tree
-    scene : Scene
-    comparison : Comparison or None
-        The comparison with the previous tree; None if it is not requested, or if there is no
-        readable previous tree.
-    notice : str
-        A message to the user, or "".
-    """
+    """A tree that is ready to be shown."""
 
     tree: Tree
     scene: Scene
+    # The comparison with the previous tree; None if it is not requested, or if there is no readable
+    # previous tree.
     comparison: Comparison | None = None
+    # A message to the user, or "".
     notice: str = ""
 
 
@@ -96,7 +81,6 @@ class SequenceCache:
 
     Attributes
     ----------
-    sequence : Sequence
     place, shown : int
         The indices of the tree that the user has requested and of the shown tree, which are
         never removed.
@@ -143,10 +127,7 @@ class SequenceCache:
 
         `progress` is called with the part that is read; it is 1.0 just before the layout.
 
-        Raises
-        ------
-        TreeFileError
-            See `uctvis.view.tree_files.load`.
+        Raises TreeFileError as `uctvis.view.tree_files.load` does.
         """
         opened = self.ready(place, options)
         if opened is not None:

@@ -19,16 +19,11 @@ from uctvis.view.summaries import summarise
 
 @dataclass(frozen=True, eq=False)
 class SharedPlaces:
-    """The layout of the union of some trees.
+    """The layout of the union of some trees."""
 
-    Attributes
-    ----------
-    tree : Tree
-        The union of the nodes of all trees.
-    x : float64 (tree.size,)
-    """
-
+    # The union of the nodes of all trees.
     tree: Tree
+    # float64 (tree.size,)
     x: NDArray[np.float64]
 
     @classmethod

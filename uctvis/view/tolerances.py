@@ -7,14 +7,10 @@ class Tolerances:
     For each scale, the densest part seen so far sets the tolerance. Therefore the picture
     does not switch between coarse and fine while it is moved. Scenes that should look alike share
     an instance.
-
-    Attributes
-    ----------
-    by_scale : dict
-        The tolerances at scales where one pixel is too fine.
     """
 
     def __init__(self) -> None:
+        # The tolerances at scales where one pixel is too fine.
         self.by_scale: dict[tuple[float, ...], float] = {}
 
     def at(self, scale: tuple[float, ...]) -> float:

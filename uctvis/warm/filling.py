@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -77,16 +78,13 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
 def use(part: str) -> None:
     """Call every compiled function that a part needs, with the same types as the application.
 
-    Raises
-    ------
-    GameError
-        There is no such part.
+    Raises GameError if there is no such part.
     """
+    uses: dict[str, Callable[[], None]] = {FILES: _use_files}
+    uses |= {one.name: partial(_use_simultaneous, one) for one in simultaneous.all_games()}
     name = part.removesuffix(LEVELS_OF)
-    if part == FILES:
-        _use_files()
-    elif simultaneous.is_simultaneous(part):
-        _use_simultaneous(simultaneous.find(part))
+    if part in uses:
+        uses[part]()
     elif part == name:
         _use_game(games.find(name))
     else:

@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uctvis.arena.bot_files.bot_file import bots_in, read_bot, unique
-from uctvis.arena.bot_files.bot_toml import read_bot_toml, usual_protocol_of
+from uctvis.arena.bot_files.bot_toml import read_bot_toml
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.seats.protocols import all_protocols
+from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.seats.protocols import all_protocols, usual_protocol
 from uctvis.errors import ArenaError
 
 
@@ -378,11 +380,12 @@ def test_a_bot_of_a_simultaneous_game_speaks_its_protocol(tmp_path):
         "original",
     )
     plain = made(tmp_path / "owl")
-    usual = usual_protocol_of("sheep", has_judge=False)
+    usual = usual_protocol(kind_of_game("sheep").name)
     assert read_bot(str(plain), usual).protocol == "codingame"
     assert read_bot("tcp:A", usual).protocol == "codingame"
-    assert usual_protocol_of("chess", has_judge=False) == "judge"
-    assert usual_protocol_of("sheep", has_judge=True) == "ai_arena"
+    assert usual_protocol(kind_of_game("chess").name) == "judge"
+    judged = JudgedGame("sheep", Bot("judge", BotKind.PROGRAM))
+    assert usual_protocol(kind_of_game("sheep", judged).name) == "ai_arena"
 
 
 def test_the_dialect_of_a_text(tmp_path, monkeypatch):

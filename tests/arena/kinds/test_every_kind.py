@@ -26,6 +26,7 @@ from uctvis.arena.schedules.settings_json import settings_from_json, settings_to
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.standings.table import table
+from uctvis.arena.tournament.check import check_settings
 from uctvis.arena.tournament.tournament import default_jobs
 from uctvis.errors import GameError, SettingError
 from uctvis.modules import names_in
@@ -52,12 +53,24 @@ def test_each_file_is_a_kind():
 def test_a_game_has_one_kind(kind, sample):
     settings = sample[0].settings
     assert settings.kind is kind
-    assert kind_of_game(settings.game, has_judge=kind.has_judge) is kind
+    assert kind_of_game(settings.game, settings.judged) is kind
     assert settings.game_title == kind.title(settings.game)
     assert kind.full_name(settings.game) == settings.game
     assert settings_from_json(settings_to_json(settings)).kind is kind
     fewest, most = settings.allowed_players
     assert fewest <= settings.players <= most
+
+
+def test_programs_that_are_not_bots_are_changed_with_them(kind, sample):
+    settings = sample[0].settings
+    judges = kind.judges(settings.judged)
+    assert bool(kind.about(settings.judged)) == kind.has_judge
+    assert bool(judges) == kind.has_judge
+    changed = settings.with_each(lambda bot: replace(bot, game="another"))
+    assert changed.kind is kind
+    assert {bot.game for bot in (*changed.bots, *changed.programs)} == {"another"}
+    assert settings.programs[len(settings.programs) - len(judges) :] == judges
+    assert settings.with_each(lambda bot: bot) == settings
 
 
 def test_only_a_judge_may_know_what_bots_read(kind, sample):
@@ -147,7 +160,7 @@ def test_bots_that_cannot_play_are_refused(kind, sample):
 def test_the_check_of_a_bot(kind, sample):
     settings, refereeing = sample[0].settings, refereeing_of(kind)
     bot = Bot("Eve", BotKind.PROGRAM, command=("/bin/false",), protocol=usual_protocol(kind.name))
-    checking = refereeing.check_settings(bot, settings.judged or settings.game, sandbox=False)
+    checking = check_settings(bot, settings.game, settings.judged, sandbox=False)
     assert checking.kind is kind
     assert checking.bots[0] == bot
     assert len(checking.bots) == checking.players

@@ -12,6 +12,7 @@ from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.uci import ANSWERS, UciSeat
 from uctvis.arena.running.output import WrongOutputError
+from uctvis.arena.seats.contract import Place
 from uctvis.engines.time_management import ClockTimes
 from uctvis.games import find
 
@@ -31,11 +32,11 @@ def mutated(line, random):
 
 
 def judge(process, note):
-    return JudgeSeat(0, BOT, find("recursive_tictactoe"), process, note)
+    return JudgeSeat(Place(0, BOT, find("recursive_tictactoe"), (), process, None, note))
 
 
 def uci(process, note):
-    return UciSeat(0, BOT, find("chess"), process, note, ())
+    return UciSeat(Place(0, BOT, find("chess"), (), process, None, note))
 
 
 LINES = rest_for_long(1, [2_000, 100_000])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.uci import UciSeat
+from uctvis.arena.seats.contract import Place
 from uctvis.games import find
 from uctvis.programs.options import read_options
 
@@ -30,7 +31,8 @@ uciok
 def sent(*options):
     process = FedProcess()
     bot = Bot("A", BotKind.PROGRAM, options=options)
-    seat = UciSeat(0, bot, find("chess"), process, lambda *_values, **_more: None, ())
+    place = Place(0, bot, find("chess"), (), process, None, lambda *_values, **_more: None)
+    seat = UciSeat(place)
     seat.begin()
     process.say(DECLARED.encode())
     assert not seat.is_ready

@@ -15,6 +15,7 @@ from uctvis.arena.protocols.judge import JudgeSeat
 from uctvis.arena.protocols.tuc_chess.seats import RemoteTucChessSeat
 from uctvis.arena.protocols.uci import ANSWERS, UciSeat
 from uctvis.arena.running.queued_output import ANY_LINE_END, QueuedOutput
+from uctvis.arena.seats.contract import Place
 from uctvis.engines.time_management import ClockTimes
 from uctvis.games import find
 
@@ -30,6 +31,10 @@ def note(*_values, **_more):
     pass
 
 
+def place(game, process):
+    return Place(0, BOT, game, (), process, None, note)
+
+
 def answer(seat, process, said):
     position = seat._game.initial()
     seat.ask(position, CLOCKS)
@@ -41,7 +46,7 @@ def answer(seat, process, said):
 @given(BLANKS, BETWEEN, BLANKS, END)
 def test_the_judge(before, between, after, end):
     process = FedProcess()
-    seat = JudgeSeat(0, BOT, CELLS, process, note)
+    seat = JudgeSeat(place(CELLS, process))
     seat.begin()
     process.say(f"{before}Hello tictactoe{after}{end}".encode())
     assert seat.is_ready
@@ -53,13 +58,13 @@ def test_moves_of_several_words(before, between, after, end):
     process = FedProcess()
     words = "".join(map("{}{}".format, between, "1123"))
     said = f"{before}Play{words}{after}{end}"
-    assert answer(JudgeSeat(0, BOT, BOARDS, process, note), process, said) == "1123"
+    assert answer(JudgeSeat(place(BOARDS, process)), process, said) == "1123"
 
 
 @given(BLANKS, BETWEEN, BETWEEN, BLANKS, END)
 def test_uci(before, between, again, after, end):
     process = FedProcess()
-    seat = UciSeat(0, BOT, CHESS, process, note, ())
+    seat = UciSeat(place(CHESS, process))
     seat.begin()
     process.say(f"{before}id{between}name A{end}{before}uciok{after}{end}".encode())
     assert not seat.is_ready
@@ -90,7 +95,7 @@ class Queued(FedProcess):
 @given(BLANKS, BLANKS, END)
 def test_codingame(before, after, end):
     process = Queued()
-    seat = CodingameSeat(0, BOT, CELLS, process, note, ())
+    seat = CodingameSeat(place(CELLS, process))
     assert answer(seat, process, f"{before}a1{after}{end}") == "a1"
 
 

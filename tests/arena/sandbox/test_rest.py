@@ -66,13 +66,13 @@ def resting_sandbox(request, sandbox):
 
 
 @contextmanager
-def resting_table(folder, sandbox, source, *, is_simultaneous=False, **limits):
+def resting_table(folder, sandbox, source, *, answers_together=False, **limits):
     """A table at which bots rest between their answers."""
     with pytest.MonkeyPatch.context() as patch:
         made = BotProcess.__init__
 
         def made_resting(*values, **named):
-            made(*values, **named, rests=True, is_simultaneous=is_simultaneous)
+            made(*values, **named, rests=True, answers_together=answers_together)
 
         patch.setattr(BotProcess, "__init__", made_resting)
         with table(folder, sandbox, source, **limits) as playing:
@@ -122,7 +122,7 @@ def test_nothing_of_a_bot_runs_while_it_is_not_asked(bots_folder, resting_sandbo
 
 def test_in_a_turn_of_all_each_bot_rests_when_it_has_answered(bots_folder, resting_sandbox):
     source = BEGINNING + SPINNING_CHILDREN + ECHO
-    with resting_table(bots_folder, resting_sandbox, source, is_simultaneous=True) as playing:
+    with resting_table(bots_folder, resting_sandbox, source, answers_together=True) as playing:
         for bot in playing.processes:
             bot.expect()
         playing.bot.send("one")

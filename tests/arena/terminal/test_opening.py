@@ -76,6 +76,7 @@ class TestKeys:
             ('quit = ""', "quit: expected a key"),
             ("quit", r"keys\.toml: "),
             ("quit = '\\u0000", r"keys\.toml: "),
+            ("quit = " + "[" * 10_000, r"keys\.toml: "),
         ],
     )
     def test_other_contents(self, tmp_path, text, expected):

@@ -9,7 +9,7 @@ import uctvis
 from uctvis.arena.standings.match_list import matches_as_csv
 from uctvis.arena.standings.score import Score
 from uctvis.arena.tournament.engine_match import FIRST, EngineMatch, tally
-from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.cli import main
 from uctvis.engines import read_engine
 from uctvis.engines.kinds.random import RandomEngine, RandomPlayer
@@ -173,6 +173,12 @@ def test_a_folder_that_holds_another_match_is_refused_before_anything_is_written
     with pytest.raises(SettingError, match="without another match, got"):
         match("tictactoe", "random", "random", 2, folder=tmp_path)
     assert files() == before
+
+
+def test_an_empty_file_that_a_full_disk_left_is_no_match(tmp_path):
+    (tmp_path / TABLE).touch()
+    played("tictactoe", "random", "random", 2, folder=tmp_path)
+    assert len(TournamentStore.open(tmp_path).records()) == 2
 
 
 def test_of_two_matches_that_begin_in_one_folder_the_second_is_refused(tmp_path):

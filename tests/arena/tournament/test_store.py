@@ -281,6 +281,9 @@ def test_a_newer_version(store):
     [
         "UPDATE tournament SET value = '{' WHERE name = 'settings'",
         "UPDATE tournament SET value = '7' WHERE name = 'settings'",
+        "UPDATE tournament SET value = x'ff' WHERE name = 'settings'",
+        "UPDATE tournament SET value = replace(hex(zeroblob(5000)), '0', '[')",
+        "UPDATE matches SET state = 'finished', record = replace(hex(zeroblob(5000)), '0', '[')",
         "DELETE FROM tournament",
         "DROP TABLE tournament",
         "DROP TABLE matches",

@@ -195,7 +195,7 @@ def test_no_method_moves_on_the_board_of_a_position_even_for_a_moment(monkeypatc
         for move in game.legal_moves(position):
             game.notation(position, move)
             game.remark(position, move)
-            game.merit(position, move)
+            game.prior_logit(position, move)
             game.prefers(position, move)
             game.steps(position, move)
         game.evaluate(position)

@@ -86,7 +86,7 @@ def children(draw):
     state.more["prior"][1] = draw(st.floats(0, 1))
     state.more["minimax"][1] = draw(st.integers(0, PAYOFF_ONE))
     state.more["proven"][1] = draw(st.sampled_from([0, 0, 1, 2, 3]))
-    state.more["meaning"][1], state.more["amaf"][0] = 2, 0
+    state.more["amaf_code"][1], state.more["amaf"][0] = 2, 0
     state.amaf[3 * player + 2] = draw(st.integers(0, amaf_visits * PAYOFF_ONE)), amaf_visits
     return player, nodes, state
 
@@ -139,7 +139,7 @@ def test_what_a_part_keeps_and_does_is_known(policy):
     if part.proves:
         assert {"proven", "distance"} <= {field.name for field in part.fields}
     if part.counts_amaf:
-        assert {"meaning", "amaf"} <= {field.name for field in part.fields}
+        assert {"amaf_code", "amaf"} <= {field.name for field in part.fields}
     compiled, plain = part.compiled(0), type(part.plain)
     # What the one driver does, the other one does, too.
     for name, function in compiled._asdict().items():

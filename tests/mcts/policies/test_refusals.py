@@ -40,13 +40,13 @@ def test_heavy_playouts_need_preferences(game):
 
 
 @SOME_GAMES
-def test_priors_of_moves_need_their_merits(game):
+def test_priors_of_moves_need_their_logits(game):
     if game.name == "chess":
         Search(game, game.initial(), Settings(selection="puct", prior="moves"))
         return
     error = refusal(game, selection="puct", prior="moves")
     assert error.field == "prior"
-    for part in (game.title, "one of evaluation, because", "merits", "'moves'"):
+    for part in (game.title, "one of evaluation, because", "logits", "'moves'"):
         assert part in str(error)
 
 

@@ -57,7 +57,7 @@ def assert_all_right(found, truth):
             continue
         position = tree.names.position(node)
         assert payoff == truth(position), game.state_name(position)
-        by_game = (game.settled(position), game.settled_after(position)) == (payoff, moves)
+        by_game = (game.known_payoff(position), game.known_distance(position)) == (payoff, moves)
         if tree.child_count[node] > 0:
             by_child = (payoff, moves - 1) in [known[child] for child in tree.children(node)]
             assert by_child or (by_game and not alone)

@@ -37,6 +37,12 @@ def press_play(form):
     return created[0] if created else None
 
 
+def rename(form, row, name):
+    """Write a name in the list of bots."""
+    content = form.bots.table.content
+    assert content.setData(content.index(row, 0), name)
+
+
 @pytest.fixture
 def greedy(tmp_path):
     """A program whose author asks for more than the usual limits."""
@@ -70,14 +76,14 @@ class TestTournament:
     def test_it_is_created_as_it_was_set_up(self, form, tmp_path):
         for text in ("random", "random", "uct:iterations=10"):
             form.bots.add(text)
-        form.bots.table.item(0, 0).setText("Anna")
-        form.schedule.setCurrentIndex(form.schedule.place_of("round_robin"))
-        form.games.setText("2")
-        form.opening.setText("1")
+        rename(form, 0, "Anna")
+        form.schedule.fill("round_robin")
+        form.games.field.setText("2")
+        form.opening.field.setText("1")
         form.clock.choose(TimeControl(0.25, 0.5))
-        form.points.setText("1, 0.5, 0, 0")
-        form.seed.setText("7")
-        form.trees.setChecked(True)
+        form.points.field.setText("1, 0.5, 0, 0")
+        form.seed.field.setText("7")
+        form.trees.field.setChecked(True)
         folder = press_play(form)
         assert folder == tmp_path / "cup"
         made = TournamentStore.open(folder).settings
@@ -109,10 +115,10 @@ class TestTournament:
     def test_a_wrong_field_is_marked(self, form, field, text, tmp_path):
         for bot in ("random", "random"):
             form.bots.add(bot)
-        form.fields[field].setText(text)
+        form.form.cells[field].field.setText(text)
         assert press_play(form) is None
         assert form.isVisible()
-        assert form.fields[field].message.text()
+        assert form.form.cells[field].field.message.text()
         assert not (tmp_path / "cup").exists()
 
     def test_too_few_bots(self, form):
@@ -123,7 +129,7 @@ class TestTournament:
     def test_two_bots_of_one_name(self, form):
         for bot in ("random", "random"):
             form.bots.add(bot)
-        form.bots.table.item(1, 0).setText("random")
+        rename(form, 1, "random")
         assert press_play(form) is None
         assert form.bots.message.text()
 
@@ -248,10 +254,15 @@ class TestCheck:
 
 def test_a_wrong_field_is_scrolled_to_with_its_message(qtbot, form):
     form.resize(form.width(), 260)
-    form.fields["points"].setText("0.0000001")
     form.folder.setText("here")
     assert form.folder.visibleRegion().isEmpty()
     assert press_play(form) is None
     assert form.focusWidget() is form.folder
     for shown in (form.folder, form.folder.message):
         assert shown.visibleRegion().boundingRect() == shown.rect()
+    # Of several wrong fields, the first one; each has its message.
+    form.points.field.setText("0.0000001")
+    assert press_play(form) is None
+    assert form.focusWidget() is form.points.field
+    assert form.points.field.message.text()
+    assert form.folder.message.text()

@@ -58,9 +58,9 @@ class TestJudgedGame:
         for _more in range(2):
             form.bots.add(str(game / "bot"))
         assert "2\N{EN DASH}4 bots" in form._about_judge.text()
-        form.players.setText("3")
-        form.games.setText("2")
-        form.seed.setText("5")
+        form.players.field.setText("3")
+        form.games.field.setText("2")
+        form.seed.field.setText("5")
         form._agree()
         made = TournamentStore.open(tmp_path / "cup").settings
         assert (made.game, made.players, made.games, made.seed) == ("Cards", 3, 2, 5)
@@ -96,9 +96,9 @@ class TestJudgedGame:
     @pytest.mark.parametrize("players", ["1", "5", "", "many"])
     def test_a_wrong_number_of_bots(self, form, game, tmp_path, players):
         form.add_game(game)
-        form.players.setText(players)
+        form.players.field.setText(players)
         form._agree()
-        assert form.players.message.text()
+        assert form.players.field.message.text()
         assert not (tmp_path / "cup").exists()
 
     def test_an_engine_cannot_play_it(self, form, game):

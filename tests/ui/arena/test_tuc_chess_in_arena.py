@@ -145,11 +145,11 @@ class TestForm:
         return form
 
     def test_what_is_asked_for(self, form, plans, tmp_path):
-        form.port.setText("0")
-        form.year.setCurrentIndex(form.year.place_of("2022"))
-        form.games.setText("3")
-        form.countdown.setText("1.5")
-        form.seconds.setText("4")
+        form.form.cells["port"].field.setText("0")
+        form.form.cells["year"].fill(2022)
+        form.form.cells["games"].field.setText("3")
+        form.form.cells["countdown"].field.setText("1.5")
+        form.form.cells["turn_limit"].field.setText("4")
         form.sides[0].fill("person")
         form._agree()
         (plan,) = plans
@@ -161,7 +161,7 @@ class TestForm:
 
     def test_other_computers_only_if_the_user_wants_it(self, form, plans):
         assert not form._warning.isVisibleTo(form)
-        form.others.setChecked(True)
+        form.form.cells["others"].field.setChecked(True)
         assert form._warning.isVisibleTo(form)
         form._agree()
         assert not plans[0].address[0].startswith("127.")
@@ -179,10 +179,10 @@ class TestForm:
         ],
     )
     def test_a_wrong_field_is_marked(self, form, plans, field, text):
-        form.fields[field].setText(text)
+        form.form.cells[field].field.setText(text)
         form._agree()
         assert plans == []
-        assert form.fields[field].message.text()
+        assert form.form.cells[field].field.message.text()
 
     def test_a_port_in_use_is_told_in_the_form(self, page, tmp_path):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
@@ -190,7 +190,7 @@ class TestForm:
             form = TucChessDialog(page, page._serve)
             form.open()
             form.folder.setText(str(tmp_path / "games"))
-            form.port.setText(str(udp.getsockname()[1]))
+            form.form.cells["port"].field.setText(str(udp.getsockname()[1]))
             form._agree()
             assert "cannot listen" in form.message.text()
             assert form.isVisible()

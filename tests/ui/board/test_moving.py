@@ -6,6 +6,7 @@ import pytest
 from board_clicks import click_places
 from qtpy.QtCore import QEvent, Qt
 from qtpy.QtGui import QImage, QMouseEvent, QPainter
+from qtpy.QtTest import QTest
 from qtpy.QtWidgets import QApplication
 
 from uctvis.games import find
@@ -184,6 +185,18 @@ def test_a_disc_falls_from_the_top(qtbot, board):
     move(board, CONNECT_FOUR, start, 3)
     shown = {frame.next for frame in run_to_end(qtbot, board)}
     assert shown == {CONNECT_FOUR.steps(start, 3)[-1]}
+
+
+def test_a_step_is_seen_where_the_window_is_busy_at_its_start(qtbot, board):
+    speed.choose(Speed.FAST)
+    start = begin(board, CONNECT_FOUR)
+    after = move(board, CONNECT_FOUR, start, 3)
+    move(board, CONNECT_FOUR, after, 3)
+    # Nothing is drawn meanwhile, for longer than a step takes.
+    QTest.qSleep(2 * Speed.FAST.value)
+    assert board.moving.frame.part == 0
+    shown = {frame.next for frame in run_to_end(qtbot, board)}
+    assert shown == {CONNECT_FOUR.steps(start, 3)[-1], CONNECT_FOUR.steps(after, 3)[-1]}
 
 
 def something_in(square):

@@ -41,8 +41,6 @@ def board_text(
 
     Parameters
     ----------
-    game : AnyGame
-    position : AnyPosition
     viewer : int
         The player whose view it is.
     last : (AnyPosition, Move) or None

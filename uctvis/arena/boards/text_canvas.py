@@ -24,19 +24,12 @@ Place = tuple[int, int]
 
 
 class BoardText(NamedTuple):
-    """A board as lines of text.
-
-    Attributes
-    ----------
-    lines : tuple of str
-    roles : mapping of (int, int) to Role
-        The roles of some characters, by line and column: pieces, a winning line, labels.
-    marked : frozenset of (int, int)
-        The lines and columns of the characters that the last move marked.
-    """
+    """A board as lines of text."""
 
     lines: tuple[str, ...]
+    # The roles of some characters, by line and column: pieces, a winning line, labels.
     roles: Mapping[Place, Role]
+    # The lines and columns of the characters that the last move marked.
     marked: frozenset[Place] = frozenset()
 
     @property

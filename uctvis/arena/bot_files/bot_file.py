@@ -20,7 +20,7 @@ from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
-from uctvis.engines import is_program
+from uctvis.engines import examples, is_program
 from uctvis.engines.contract import StartedProgram
 from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
 from uctvis.engines.own import names_of_settings
@@ -47,7 +47,6 @@ _SETTINGS = {*names_of_settings(), LEVEL}
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
 _LONGEST_PATH = 400
-_ENGINES = "random, uct:level=strong, alphabeta:depth=6"
 
 
 def read_bot(text: str, usual: str | None = None) -> Bot:
@@ -74,10 +73,7 @@ def read_bot(text: str, usual: str | None = None) -> Bot:
     "Anna=person", "Hare=bots/tortoise"
         Any of these with a name of its own.
 
-    Raises
-    ------
-    ArenaError
-        `text` names no bot, or the bot has no program that can be started.
+    Raises ArenaError if `text` names no bot, or the bot has no program that can be started.
     """
     name, rest = _without_name(text)
     rest, dialect = without_dialect(rest)
@@ -93,10 +89,7 @@ def bots_in(folder: Path, usual: str | None = None) -> list[Bot]:
     A bot that cannot be used has a `problem`. The log says which other folders there are; hidden
     ones and other files are ignored.
 
-    Raises
-    ------
-    ArenaError
-        The folder cannot be read, or contains no bot.
+    Raises ArenaError if the folder cannot be read, or contains no bot.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -171,7 +164,7 @@ def without_dialect(text: str) -> tuple[str, str | None]:
 
 def _dialect_of(bot: Bot, dialect: str, text: str) -> str:
     """The dialect in the text of a bot, if the bot can have it."""
-    if not bot.protocol or not protocol_of(bot.protocol).has_dialects:
+    if not bot.is_program or not protocol_of(bot.protocol).has_dialects:
         expected = _("only a program with protocol={protocol} has a dialect")
         names = "|".join(one.name for one in all_protocols() if one.has_dialects)
         raise ArenaError(shortened(text), expected.format(protocol=names))
@@ -202,7 +195,7 @@ def _read(text: str, usual: str) -> Bot:
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
         raise ArenaError(
             shortened(text) or '""',
-            expected.format(person=PERSON, folder=_expected(), engines=_ENGINES),
+            expected.format(person=PERSON, folder=_expected(), engines=", ".join(examples())),
         ) from error
     if not isinstance(engine, Level) and engine.program is not None:
         return _bot_of_program(text, engine.program)
@@ -274,10 +267,7 @@ def _without_memory(
 def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
     """The bot of a source, which is called as the file without its end.
 
-    Raises
-    ------
-    ArenaError
-        There is no such file, or it is not a source that can be compiled.
+    Raises ArenaError if there is no such file, or it is not a source that can be compiled.
     """
     if not _is_source_file(path):
         found = _("another file") if exists(path) else _("nothing")
@@ -326,10 +316,7 @@ def _expected() -> str:
 def expect_command(folder: Path, command: tuple[str, ...]) -> None:
     """Check that a command begins with a program.
 
-    Raises
-    ------
-    ArenaError
-        There is no such program, or it cannot be executed.
+    Raises ArenaError if there is no such program, or it cannot be executed.
     """
     program = command[0]
     if program == PYTHON:

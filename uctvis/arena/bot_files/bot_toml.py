@@ -35,10 +35,9 @@ from uctvis.arena.bot_files.toml_file import (
     toml_error,
 )
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds import full_name_of, kind_of_game
 from uctvis.arena.seats.contract import TURNS, BotProtocol
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
@@ -68,20 +67,12 @@ _LIMITS = {
 }
 
 
-def usual_protocol_of(game: str | None, *, has_judge: bool) -> str:
-    """What programs speak in a game if they do not say it; None is a game that is not known yet."""
-    return usual_protocol(kind_of_game(game or "", has_judge=has_judge).name)
-
-
 def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """The bot that a file describes; its name is "" if the file does not contain it.
 
     Without a protocol in the file, it speaks the `usual` one; None is that of turn-based games.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, or contains something that is not allowed.
+    Raises ArenaError if the file cannot be read, or contains something that is not allowed.
     """
     values = read_toml(path, _KEYS)
     spoken = usual_protocol(TURNS) if usual is None else usual

@@ -56,11 +56,8 @@ def has_judged_game(folder: Path) -> bool:
 def read_judged_game(path: Path) -> JudgedGame:
     """The judged game of a folder, or of the description in it.
 
-    Raises
-    ------
-    ArenaError
-        The description cannot be read, or contains something that is not allowed; or there is no
-        judge that can be started.
+    Raises ArenaError if the description cannot be read, or contains something that is not allowed;
+    or there is no judge that can be started.
     """
     # A name such as ".." must not remain.
     path = (path / GAME_TOML if is_folder(path) else path).resolve()

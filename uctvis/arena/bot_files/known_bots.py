@@ -7,6 +7,7 @@ Each bot is a small file in a folder of the user, which contains its text as
 import contextlib
 import hashlib
 import json
+import logging
 from pathlib import Path
 
 import platformdirs
@@ -15,6 +16,8 @@ from uctvis import paths
 from uctvis.arena.matches.private_files import write_private
 from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
+
+_log = logging.getLogger("uctvis")
 
 # A larger file was not written by this program.
 _MOST_BYTES = 100_000
@@ -26,23 +29,25 @@ def folder() -> Path:
 
 
 def known_bots() -> dict[str, str]:
-    """The texts of the known bots by their names, sorted; unreadable files are left out."""
+    """The texts of the known bots by their names, sorted; unreadable files are logged."""
     found = {}
     with contextlib.suppress(OSError):
         for path in folder().glob("*.json"):
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            try:
                 values = json.loads(paths.read_small(path, _MOST_BYTES))
-                found[str(values["name"])] = str(values["text"])
+                name, text = values["name"], values["text"]
+                if not isinstance(name, str) or not isinstance(text, str):
+                    raise TypeError("expected a name and a text")
+                found[name] = text
+            except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+                _log.warning("%s cannot be used: %s", path, error)
     return dict(sorted(found.items()))
 
 
 def remember(name: str, text: str) -> None:
     """Add a bot, or replace the one of the same name.
 
-    Raises
-    ------
-    ArenaError
-        Its file cannot be written.
+    Raises ArenaError if its file cannot be written.
     """
     write_private(_path(name), json.dumps({"name": name, "text": text}).encode())
 
@@ -50,10 +55,7 @@ def remember(name: str, text: str) -> None:
 def forget(name: str) -> None:
     """Remove a bot, if it is known.
 
-    Raises
-    ------
-    ArenaError
-        Its file cannot be removed.
+    Raises ArenaError if its file cannot be removed.
     """
     try:
         _path(name).unlink(missing_ok=True)

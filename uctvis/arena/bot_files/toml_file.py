@@ -32,10 +32,7 @@ class AllowedLimit(NamedTuple):
 def read_toml(path: Path, keys: Iterable[str]) -> dict[str, Any]:
     """The values of a file, which may have these keys.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, is no TOML, or has another key.
+    Raises ArenaError if the file cannot be read, is no TOML, or has another key.
     """
     try:
         data = read_small(path, _MOST_BYTES + 1)

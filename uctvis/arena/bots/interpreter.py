@@ -16,19 +16,12 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class Interpreter(NamedTuple):
-    """A Python that can import uctvis.
-
-    Attributes
-    ----------
-    program : str
-    paths : tuple of str
-        What `PYTHONPATH` must contain.
-    folders : tuple of Path
-        What must be readable besides /usr.
-    """
+    """A Python that can import uctvis."""
 
     program: str
+    # What `PYTHONPATH` must contain.
     paths: tuple[str, ...]
+    # What must be readable besides /usr.
     folders: tuple[Path, ...]
 
 
@@ -60,10 +53,8 @@ def _rights(path: Path) -> int:
 def find_interpreter() -> Interpreter:
     """The Python that runs uctvis or, where bots cannot read it, another one of its version.
 
-    Raises
-    ------
-    ArenaError
-        There is none that bots can read, or uctvis runs without a Python of its own.
+    Raises ArenaError if there is none that bots can read, or uctvis runs without a Python of its
+    own.
     """
     if getattr(sys, "frozen", False):
         raise ArenaError(

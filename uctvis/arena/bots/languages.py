@@ -24,31 +24,22 @@ _PROGRAM = "player"
 
 
 class Language(NamedTuple):
-    """A language, and how its sources become programs.
+    """A language, and how its sources become programs."""
 
-    Attributes
-    ----------
-    title : str
-        For users.
-    tools : tuple of str
-        The programs that it needs.
-    package : str
-        What contains them on Debian and Ubuntu.
-    build : str
-        A command of the shell: "$1" is the source, and "$out" the folder of what it makes.
-    command : callable (source, made)
-        The command of the program: from the name of the source, and from what was made, the
-        contents of files by their names. It raises an `ArenaError` about the source.
-    reserved : int or None
-        Bytes of addresses that its programs need beside the memory that they use, for libraries,
-        threads and arenas; None if they reserve as much as they like, as the Java machine does.
-    """
-
+    # For users.
     title: str
+    # The programs that it needs.
     tools: tuple[str, ...]
+    # What contains them on Debian and Ubuntu.
     package: str
+    # A command of the shell: "$1" is the source, and "$out" the folder of what it makes.
     build: str
+    # callable (source, made). The command of the program: from the name of the source, and from
+    # what was made, the contents of files by their names. It raises an `ArenaError` about the
+    # source.
     command: Callable[[str, Mapping[str, bytes]], tuple[str, ...]]
+    # Bytes of addresses that its programs need beside the memory that they use, for libraries,
+    # threads and arenas; None if they reserve as much as they like, as the Java machine does.
     reserved: int | None = None
 
 

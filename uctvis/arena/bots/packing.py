@@ -48,21 +48,13 @@ _log = logging.getLogger(__name__)
 
 
 class _Member(NamedTuple):
-    """A file, a folder or a symbolic link.
+    """A file, a folder or a symbolic link."""
 
-    Attributes
-    ----------
-    kind : bytes
-        `tarfile.REGTYPE`, `tarfile.DIRTYPE` or `tarfile.SYMTYPE`.
-    content : bytes
-        Of a file.
-    link : str
-        Where a link leads.
-    is_executable : bool
-    """
-
+    # `tarfile.REGTYPE`, `tarfile.DIRTYPE` or `tarfile.SYMTYPE`.
     kind: bytes
+    # Of a file.
     content: bytes = b""
+    # Where a link leads.
     link: str = ""
     is_executable: bool = False
 
@@ -79,11 +71,8 @@ def pack(path: Path) -> bytes:
     links that lead out of the folder, which the log names. `path` may be a link to a file, but
     neither a folder nor the folders around it may be links: `Path.resolve` it before.
 
-    Raises
-    ------
-    ArenaError
-        A file cannot be read, or is neither a regular file nor a folder; there are too many or too
-        large files; or the folder is reached through a link.
+    Raises ArenaError if a file cannot be read, or is neither a regular file nor a folder; there are
+    too many or too large files; or the folder is reached through a link.
     """
     archive = _Archive(path)
     with _naming(path):
@@ -102,16 +91,12 @@ def with_files(data: bytes, files: Mapping[str, bytes], executable: str) -> byte
 
     Parameters
     ----------
-    data : bytes
     files : mapping of str to bytes
         Contents by relative paths.
     executable : str
         The path of the one that can be executed.
 
-    Raises
-    ------
-    ArenaError
-        There are too many or too large files.
+    Raises ArenaError if there are too many or too large files.
     """
     members = dict(_members(data))
     for name, content in files.items():
@@ -295,10 +280,8 @@ def _stays_inside(link: PurePosixPath, target: str) -> bool:
 def _members(data: bytes) -> Iterator[tuple[PurePosixPath, _Member]]:
     """What a packed program contains, which may come from elsewhere.
 
-    Raises
-    ------
-    ArenaError
-        It is no packed program, or has something that would lead out of its folder.
+    Raises ArenaError if it is no packed program, or has something that would lead out of its
+    folder.
     """
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:

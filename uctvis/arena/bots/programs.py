@@ -82,10 +82,7 @@ class Programs:
         A program without a folder gets one with a copy of its file, and runs there; one of the
         system runs where it is.
 
-        Raises
-        ------
-        ArenaError
-            As `pack`; or the copy cannot be written.
+        Raises ArenaError as `pack` does, or if the copy cannot be written.
         """
         if bot.kind is not BotKind.PROGRAM or bot.problem or self._has(bot):
             return bot
@@ -103,10 +100,7 @@ class Programs:
     def unpack(self, data: bytes, digest: str) -> Path:
         """The folder with the files of a packed program with this hash.
 
-        Raises
-        ------
-        ArenaError
-            The data have another hash, or the files cannot be written.
+        Raises ArenaError if the data have another hash, or the files cannot be written.
         """
         if digest_of(data) != digest:
             text = _("expected data with the SHA-256 {expected}, got {found}")
@@ -138,10 +132,7 @@ def unfinished_folder(copies: Path) -> Iterator[Path]:
 
     If this process is killed before, it is removed with the copies.
 
-    Raises
-    ------
-    OSError
-        It cannot be made.
+    Raises OSError if it cannot be made.
     """
     folder = marked_folder(copies, _UNFINISHED_PREFIX)
     try:

@@ -10,10 +10,7 @@ from uctvis.arena.schedules.settings import TournamentSettings
 def following_of(settings: TournamentSettings, folder: Path) -> Follower:
     """What follows the match with this folder: also its moves or states, if its game is ours.
 
-    Raises
-    ------
-    GameError
-        There is no such game.
+    Raises GameError if there is no such game.
     """
     found: Follower = following_named(settings.kind.name).follower(settings, folder)
     return found

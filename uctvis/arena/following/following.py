@@ -33,21 +33,13 @@ _STATES: dict[str, tuple[str, Callable[[set[int], int], None]]] = {
 
 
 class SaidLine(NamedTuple):
-    """A line that was said to a bot or by a bot.
+    """A line that was said to a bot or by a bot."""
 
-    Attributes
-    ----------
-    time : float
-        Seconds since the start of the match.
-    seat : int
-        The bot: its player; or `JUDGE`.
-    by_bot : bool
-        Whether the bot said it, rather than the referee.
-    text : str
-    """
-
+    # Seconds since the start of the match.
     time: float
+    # The bot: its player; or `JUDGE`.
     seat: int
+    # Whether the bot said it, rather than the referee.
     by_bot: bool
     text: str
 
@@ -100,7 +92,6 @@ class Follower:
         For users; "" before the first line.
     bots : tuple of str
         Their names; none before the first line.
-    messages : list of SaidLine
     errors : dict of int to list of ErrorText
         The standard error of each bot by its seat, also of those that wrote none, and of the judge
         if it wrote some.
@@ -160,11 +151,8 @@ class Follower:
         A last line without its end waits until it is complete. A transcript that does not exist
         yet has no lines.
 
-        Raises
-        ------
-        ArenaError
-            The file cannot be read, or a line is damaged. Everything before it stays, and each
-            further call raises the same error until the match begins again.
+        Raises ArenaError if the file cannot be read, or a line is damaged. Everything before it
+        stays, and each further call raises the same error until the match begins again.
         """
         try:
             added = self._read()
@@ -357,10 +345,7 @@ def _number(entry: dict[str, Any], name: str) -> float:
 def text_of(entry: dict[str, Any], name: str, default: str | None = None) -> str:
     """A text of an entry.
 
-    Raises
-    ------
-    DamagedLine
-        There is none, and no default.
+    Raises DamagedLine if there is none, and no default.
     """
     value = entry.get(name, default)
     if not isinstance(value, str):

@@ -21,20 +21,13 @@ from uctvis.texts import _
 
 
 class FollowedStep(NamedTuple):
-    """A turn of both players.
+    """A turn of both players."""
 
-    Attributes
-    ----------
-    time : float
-        When it was played, in seconds since the start of the match.
-    answers : tuple of (str or None)
-        The lines of each player, with line feeds between them; None of one who was too late.
-    seconds : tuple of float
-        How long each of them thought.
-    """
-
+    # When it was played, in seconds since the start of the match.
     time: float
+    # The lines of each player, with line feeds between them; None of one who was too late.
     answers: tuple[str | None, ...]
+    # How long each of them thought.
     seconds: tuple[float, ...]
 
 
@@ -43,13 +36,9 @@ class SimultaneousFollower(Follower):
 
     Attributes
     ----------
-    game : SimultaneousGame
-    seed : int
-    dialects : tuple of str
     states : list of SimultaneousState
         The start, and the state after each step; not to be changed. Empty before the first line,
         and if the original rules have no map for this seed.
-    steps : list of FollowedStep
     """
 
     kind: ClassVar[str] = "simultaneous"

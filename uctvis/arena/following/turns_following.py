@@ -17,27 +17,17 @@ _EXAMPLE = "2026-11-27T18:30:00+01:00"
 
 
 class FollowedMove(NamedTuple):
-    """A move of a match.
-
-    Attributes
-    ----------
-    name : str
-    move : Move
-    seat : int or None
-        The player who made it; None for an outcome of chance.
-    time : float
-        Seconds since the start of the match; 0 in the opening.
-    left : tuple of float, or None
-        The time on both clocks after it, in seconds; None without clocks.
-    tree : str
-        The file name of its tree, in the folder of the transcript; "" for none.
-    """
+    """A move of a match."""
 
     name: str
     move: Move
+    # The player who made it; None for an outcome of chance.
     seat: int | None
+    # Seconds since the start of the match; 0 in the opening.
     time: float = 0.0
+    # The time on both clocks after it, in seconds; None without clocks.
     left: Clocks | None = None
+    # The file name of its tree, in the folder of the transcript; "" for none.
     tree: str = ""
 
 
@@ -46,7 +36,6 @@ class TurnsFollower(Follower):
 
     Attributes
     ----------
-    game : AnyGame
     opening : int
         The number of moves that were made before the match.
     moves : list of FollowedMove

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds.contract import MatchKind
 from uctvis.modules import declared_in
 
@@ -19,9 +20,17 @@ def match_kinds() -> tuple[MatchKind, ...]:
     return tuple(sorted(declared_in(__name__, "KIND").values(), key=lambda kind: kind.rank))
 
 
-def kind_of_game(full_name: str, *, has_judge: bool = False) -> MatchKind:
-    """The kind of the matches of a game; `has_judge`: its judge is a program."""
-    return next(kind for kind in match_kinds() if kind.has_game(full_name, has_judge=has_judge))
+def kind_of_game(full_name: str, judged: JudgedGame | None = None) -> MatchKind:
+    """The kind of the matches of a game; `judged` describes it if its judge is a program."""
+    return next(kind for kind in match_kinds() if kind.has_game(full_name, judged))
+
+
+def full_name_of(text: str) -> str:
+    """The full name of the game of ours that a text names.
+
+    Raises GameError if there is no such game, or it has no such parameters.
+    """
+    return kind_of_game(text).full_name(text)
 
 
 def part_of(kind: str, room: str, constant: str) -> Any:

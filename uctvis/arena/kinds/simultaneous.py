@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from uctvis import simultaneous
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds.contract import MatchKind
 
 
@@ -13,8 +14,8 @@ class SimultaneousMatches(MatchKind):
     rank: ClassVar[int] = 2
     answers_together: ClassVar[bool] = True
 
-    def has_game(self, full_name: str, *, has_judge: bool) -> bool:
-        return not has_judge and simultaneous.is_simultaneous(full_name)
+    def has_game(self, full_name: str, judged: JudgedGame | None) -> bool:
+        return judged is None and simultaneous.is_simultaneous(full_name)
 
     def full_name(self, text: str) -> str:
         return simultaneous.find(text).full_name

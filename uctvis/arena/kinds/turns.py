@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from uctvis import games
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.stubs.turns import turns_stub
 
@@ -14,9 +15,9 @@ class TurnsMatches(MatchKind):
     rank: ClassVar[int] = 3
     has_moves: ClassVar[bool] = True
 
-    def has_game(self, full_name: str, *, has_judge: bool) -> bool:
+    def has_game(self, full_name: str, judged: JudgedGame | None) -> bool:
         del full_name
-        return not has_judge
+        return judged is None
 
     def full_name(self, text: str) -> str:
         return games.find(text).full_name

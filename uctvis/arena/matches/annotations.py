@@ -17,20 +17,13 @@ COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "grey")
 
 
 class Annotation(NamedTuple):
-    """A point, a line or a text.
+    """A point, a line or a text."""
 
-    Attributes
-    ----------
-    points : tuple of (float, float)
-        One, or the two ends of a line.
-    text : str
-        "" for points and lines.
-    colour : str
-        One of `COLOURS`, or "" for the usual one.
-    """
-
+    # One, or the two ends of a line.
     points: tuple[tuple[float, float], ...]
+    # "" for points and lines.
     text: str = ""
+    # One of `COLOURS`, or "" for the usual one.
     colour: str = ""
 
 

@@ -8,88 +8,58 @@ from uctvis.arena.matches.verdict import Verdict
 
 
 class Pairing(NamedTuple):
-    """A match that is to be played.
+    """A match that is to be played."""
 
-    Attributes
-    ----------
-    number : int
-        From 1; no two matches of a tournament have the same.
-    bots : tuple of str
-        The names of the players, from player 0 on.
-    pair : int
-        Matches with the same number have the same opening and the same lotteries.
-    round : int
-        The round of the schedule, from 1.
-    """
-
+    # From 1; no two matches of a tournament have the same.
     number: int
+    # The names of the players, from player 0 on.
     bots: tuple[str, ...]
+    # Matches with the same number have the same opening and the same lotteries.
     pair: int
+    # The round of the schedule, from 1.
     round: int = 1
 
 
 class Usage(NamedTuple):
-    """What a bot used in a match.
+    """What a bot used in a match."""
 
-    Attributes
-    ----------
-    wall : float
-        Seconds of its turns.
-    cpu : float
-        Seconds of processor time of all its processes; 0 if unknown.
-    memory : int
-        The most bytes of resident memory at one moment; 0 if unknown.
-    """
-
+    # Seconds of its turns.
     wall: float = 0.0
+    # Seconds of processor time of all its processes; 0 if unknown.
     cpu: float = 0.0
+    # The most bytes of resident memory at one moment; 0 if unknown.
     memory: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A finished match; each tuple has a value for each bot.
+    """A finished match; each tuple has a value for each bot."""
 
-    Attributes
-    ----------
-    number, bots, pair, round :
-        As in its `Pairing`.
-    opening, moves : tuple of str
-        The names of the moves; the opening is made before the match. Both contain the outcomes of
-        lotteries.
-    payoffs : tuple of float
-        To each bot, from 0.0 to 1.0, as `payoffs_of` defines them; of two bots, (1.0, 0.0),
-        (0.5, 0.5) or (0.0, 1.0). Without a result, 0.5 each.
-    reason : str
-        Why the game ended, for users.
-    verdicts : tuple of Verdict
-    faults : tuple of str
-        What each bot did wrong, for users; "" for nothing.
-    usage : tuple of Usage
-    left : tuple of float, or None
-        The seconds on the clocks; None without clocks.
-    seconds : float
-        The duration of the match.
-    scores : tuple of float
-        The referee's scores; empty if the game has none.
-    not_started : tuple of int
-        The seats of the bots that failed before their first answer.
-    """
-
+    # These four are as in its `Pairing`.
     number: int
     bots: tuple[str, ...]
     pair: int
     round: int
+    # The names of the moves; the opening is made before the match. Both contain the outcomes of
+    # lotteries.
     opening: tuple[str, ...]
     moves: tuple[str, ...]
+    # To each bot, from 0.0 to 1.0, as `payoffs_of` defines them; of two bots, (1.0, 0.0), (0.5,
+    # 0.5) or (0.0, 1.0). Without a result, 0.5 each.
     payoffs: tuple[float, ...]
+    # Why the game ended, for users.
     reason: str
     verdicts: tuple[Verdict, ...]
+    # What each bot did wrong, for users; "" for nothing.
     faults: tuple[str, ...]
     usage: tuple[Usage, ...]
+    # The seconds on the clocks; None without clocks.
     left: tuple[float, ...] | None = None
+    # The duration of the match.
     seconds: float = 0.0
+    # The referee's scores; empty if the game has none.
     scores: tuple[float, ...] = ()
+    # The seats of the bots that failed before their first answer.
     not_started: tuple[int, ...] = ()
 
     @property
@@ -166,10 +136,7 @@ class PlayedMatch(Protocol):
     def play(self) -> MatchRecord:
         """Play it, in one thread, and end its bots.
 
-        Raises
-        ------
-        CancelledError
-            It was stopped. (After a stop, results do not count either.)
+        Raises CancelledError if it was stopped. (After a stop, results do not count either.)
         """
 
     def stop(self) -> None:

@@ -39,10 +39,7 @@ def opening_of(game: AnyGame, count: int, seed: int, pair: int) -> Opening:
 
     Outcomes of lotteries before and between these moves are drawn, and do not count.
 
-    Raises
-    ------
-    SettingError
-        The game is over after each of many openings.
+    Raises SettingError if the game is over after each of many openings.
     """
     random = random_of(seed, "opening", pair)
     for _try in range(_TRIES):

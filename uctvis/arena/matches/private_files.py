@@ -13,10 +13,7 @@ _FOLDER_MODE = 0o700
 def make_private_folder(folder: Path) -> None:
     """Make a folder, unless it exists; the folders around it are made as usual.
 
-    Raises
-    ------
-    ArenaError
-        It cannot be made.
+    Raises ArenaError if it cannot be made.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -33,10 +30,7 @@ def private_opener(path: str, flags: int) -> int:
 def write_private(path: Path, data: bytes) -> None:
     """Write a file, so that it is complete or not there; its folder is made, too.
 
-    Raises
-    ------
-    ArenaError
-        It cannot be written.
+    Raises ArenaError if it cannot be written.
     """
     make_private_folder(path.parent)
     try:

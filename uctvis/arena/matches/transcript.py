@@ -100,10 +100,7 @@ class Transcript:
     def note(self, kind: str, seat: int | None = None, /, **values: Any) -> None:
         """Write an entry with the time since the start.
 
-        Raises
-        ------
-        ArenaError
-            The file cannot be written.
+        Raises ArenaError if the file cannot be written.
         """
         if kind == "end":
             self._tell_cuts()

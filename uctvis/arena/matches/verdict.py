@@ -72,20 +72,13 @@ _KEEP_THE_RULES = (
 
 
 class FaultError(Exception):
-    """A bot broke the rules of a match, which ends with this verdict.
-
-    Attributes
-    ----------
-    seat : int
-        The bot: its player; or `JUDGE`.
-    verdict : Verdict
-    reason : str
-        What was expected, and what was found, for users; nothing in it controls a terminal,
-        whatever the bot has said.
-    """
+    """A bot broke the rules of a match, which ends with this verdict."""
 
     def __init__(self, seat: int, verdict: Verdict, reason: str) -> None:
+        # The bot: its player; or `JUDGE`.
         self.seat = seat
         self.verdict = verdict
+        # What was expected, and what was found, for users; nothing in it controls a terminal,
+        # whatever the bot has said.
         self.reason = harmless_lines(reason, indent="")
         super().__init__(self.reason)

@@ -13,19 +13,14 @@ A turn-based game of ours has these lines. All names are those of `uctvis games`
     answer:  one line: a legal move
 """
 
-from collections.abc import Callable, Iterable
-
-from uctvis.arena.bots.bot import Bot
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.running.channel import BotChannel
 from uctvis.arena.running.output import Output
 from uctvis.arena.seats.contract import SIMULTANEOUS, TURNS, BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.arena.seats.turn_talk import TurnTalk, turn_output
 from uctvis.engines.time_management import ClockTimes
-from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS
 from uctvis.game.rules import AnyPosition, Move
 
@@ -48,31 +43,21 @@ class CodingameProtocol(BotProtocol):
         return turn_output(limits)
 
     def seat(self, place: Place) -> Seat:
-        return CodingameSeat(
-            place.number, place.bot, place.game, place.channel, place.note, place.opening
-        )
+        return CodingameSeat(place)
 
 
 PROTOCOL = CodingameProtocol()
 
 
 class CodingameSeat(ProgramSeat):
-    """A bot in a turn-based game of ours; `made` are the names of the moves of the opening."""
+    """A bot in a turn-based game of ours."""
 
     is_timed = False
 
-    def __init__(
-        self,
-        seat: int,
-        bot: Bot,
-        game: AnyGame,
-        channel: BotChannel,
-        note: Callable[..., None],
-        made: Iterable[str],
-    ) -> None:
-        super().__init__(seat, bot, game, channel, note)
-        self._made = list(made)
-        self._talk = TurnTalk(seat, channel, bot.limits, note)
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self._made = list(place.opening)
+        self._talk = TurnTalk(place.number, place.channel, place.bot.limits, place.note)
 
     def begin(self) -> None:
         self._talk.begin((self._game.full_name, str(self._seat)))

@@ -49,10 +49,7 @@ def written_move(game: AnyGame, position: AnyPosition, move: Move) -> str:
 def read_move(game: AnyGame, position: AnyPosition, text: str) -> Move:
     """The legal move that the protocol writes as `text`.
 
-    Raises
-    ------
-    GameError
-        There is none.
+    Raises GameError if there is none.
     """
     if game.name == _RECURSIVE:
         name = text.replace(" ", "")
@@ -73,7 +70,7 @@ class JudgeProtocol(BotProtocol):
     is_for_remote = True
 
     def seat(self, place: Place) -> Seat:
-        return JudgeSeat(place.number, place.bot, place.game, place.channel, place.note)
+        return JudgeSeat(place)
 
 
 PROTOCOL = JudgeProtocol()

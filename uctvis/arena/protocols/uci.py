@@ -5,17 +5,14 @@ and "readyok", and answers "go" with "bestmove". It may say anything else at any
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
-from uctvis.arena.bots.bot import Bot
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.running.channel import BotChannel
 from uctvis.arena.seats.contract import BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import SettingError
-from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.texts import _
 
@@ -43,9 +40,7 @@ class UciProtocol(BotProtocol):
     has_options = True
 
     def seat(self, place: Place) -> Seat:
-        return UciSeat(
-            place.number, place.bot, place.game, place.channel, place.note, place.opening
-        )
+        return UciSeat(place)
 
     def explained(self, fault: FaultError) -> FaultError:
         """The fault; of a program with too little memory, how to allow more."""
@@ -63,19 +58,11 @@ PROTOCOL = UciProtocol()
 
 
 class UciSeat(ProgramSeat):
-    """A program that speaks UCI; `made` are the names of the moves of the opening."""
+    """A program that speaks UCI."""
 
-    def __init__(
-        self,
-        seat: int,
-        bot: Bot,
-        game: AnyGame,
-        channel: BotChannel,
-        note: Callable[..., None],
-        made: Iterable[str],
-    ) -> None:
-        super().__init__(seat, bot, game, channel, note)
-        self._made = list(made)
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self._made = list(place.opening)
         self._waits_for = ""
         self._introduction: list[str] = []
 

@@ -16,10 +16,7 @@ def with_unfit(settings: TournamentSettings, refused: dict[str, UctvisError]) ->
 
     `refused` gets the errors by the names of these bots.
 
-    Raises
-    ------
-    SettingError, GameError
-        The other settings are wrong, whatever the bots are.
+    Raises SettingError or GameError if the other settings are wrong, whatever the bots are.
     """
     bots = []
     for bot in settings.bots:

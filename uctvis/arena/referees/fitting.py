@@ -1,7 +1,7 @@
 """Whether bots and settings fit a game, and the errors if they do not."""
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.game_names import full_name_of
+from uctvis.arena.kinds import full_name_of
 from uctvis.arena.sandbox.private_network import NEEDS_SANDBOX
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.protocols import protocol_of

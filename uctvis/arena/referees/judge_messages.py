@@ -102,15 +102,9 @@ _OF_VERDICT = {
 
 
 class TextOrder(NamedTuple):
-    """Send a text to bots, one after the other, and their answers to the judge.
+    """Send a text to bots, one after the other, and their answers to the judge."""
 
-    Attributes
-    ----------
-    seats : tuple of int
-        The bots, from 0, in the order of the judge, who may name one more than once.
-    text : str
-    """
-
+    # The bots, from 0, in the order of the judge, who may name one more than once.
     seats: tuple[int, ...]
     text: str
 
@@ -126,17 +120,11 @@ class EndOrder(NamedTuple):
 
 
 class SupervisionError(Exception):
-    """A judge failed, so that the match has no result.
-
-    Attributes
-    ----------
-    code : SupervisorExit
-    reason : str
-        What was expected, and what was found, for users.
-    """
+    """A judge failed, so that the match has no result."""
 
     def __init__(self, code: SupervisorExit, reason: str) -> None:
         self.code = code
+        # What was expected, and what was found, for users.
         self.reason = harmless_lines(reason, indent="")
         super().__init__(self.reason)
 
@@ -144,10 +132,7 @@ class SupervisionError(Exception):
 def read_order(message: str, players: int) -> TextOrder | KillOrder | EndOrder:
     """What the judge of `players` bots wants.
 
-    Raises
-    ------
-    SupervisionError
-        The message has no list of bots, or names one that does not exist.
+    Raises SupervisionError if the message has no list of bots, or names one that does not exist.
     """
     found = _split(message)
     if found is None:
@@ -173,10 +158,7 @@ def read_order(message: str, players: int) -> TextOrder | KillOrder | EndOrder:
 def read_scores(message: str, players: int) -> tuple[int, ...]:
     """The scores of `players` bots.
 
-    Raises
-    ------
-    SupervisionError
-        The message is no list of as many whole numbers.
+    Raises SupervisionError if the message is no list of as many whole numbers.
     """
     found = _split(message)
     if found is None or len(found[0]) != players or found[1].strip():

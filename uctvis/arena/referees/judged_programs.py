@@ -58,21 +58,14 @@ class JudgedPrograms:
 
     Parameters
     ----------
-    game : JudgedGame
-    pipes : Pipes
     note : callable
         Writes an entry of the transcript: its kind, the seat of a program, and other values.
-
-    Attributes
-    ----------
-    faults : dict of int to FaultError
-        The first fault of each program that has one.
-    answered : set of int
-        The programs that have sent a message.
     """
 
     def __init__(self, game: JudgedGame, pipes: Pipes, note: Callable[..., None]) -> None:
+        # The first fault of each program that has one.
         self.faults: dict[int, FaultError] = {}
+        # The programs that have sent a message.
         self.answered: set[int] = set()
         self._game = game
         self._pipes = pipes
@@ -89,10 +82,7 @@ class JudgedPrograms:
     def start(self, bots: Sequence[Bot], sandbox: Sandbox, seed: int) -> None:
         """Start the judge and the bots; the judge is told how many there are, and a seed.
 
-        Raises
-        ------
-        SupervisionError
-            The judge does not start.
+        Raises SupervisionError if the judge does not start.
         """
         self._until = perf_counter() + self._game.match_seconds
         told = {"BOTS": str(len(bots)), "SEED": str(seed)}
@@ -152,10 +142,7 @@ class JudgedPrograms:
     def say(self, seat: int, text: str) -> None:
         """Send a message to a program.
 
-        Raises
-        ------
-        SupervisionError
-            The match has too many messages.
+        Raises SupervisionError if the match has too many messages.
         """
         self._count_text(text)
         self._note("to", seat, text=text)

@@ -21,8 +21,6 @@ class MatchPrograms:
 
     Parameters
     ----------
-    settings : TournamentSettings
-    pairing : Pairing
     pipes : Pipes
         The pipes of the match.
     channels : dict of int to BotChannel
@@ -58,10 +56,7 @@ class MatchPrograms:
     def invite(self, others: Container[str] = ()) -> None:
         """Let remote bots connect, but those with these names, which have a server of their own.
 
-        Raises
-        ------
-        ArenaError
-            There is no server.
+        Raises ArenaError if there is no server.
         """
         remote = [
             (seat, bot)
@@ -97,7 +92,7 @@ class MatchPrograms:
 
     def _start(self, seat: int, bot: Bot) -> BotProcess:
         if self._sandbox is None:
-            self._sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            self._sandbox = Sandbox.chosen(confines=self._settings.sandbox)
         protocol = protocol_of(bot.protocol)
         return BotProcess(
             seat,
@@ -107,6 +102,6 @@ class MatchPrograms:
             self._note,
             protocol.output(bot.limits),
             rests=not protocol.is_always_running,
-            is_simultaneous=self._settings.kind.answers_together,
+            answers_together=self._settings.kind.answers_together,
             server_port=protocol.server_port,
         )

@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
+from uctvis.arena.bots.judged_game import expect_judged
 from uctvis.arena.matches.match import MatchRecord, Pairing, Usage, payoffs_of
 from uctvis.arena.matches.opening import random_of
 from uctvis.arena.matches.transcript import MOST_SAID_TO_JUDGES, Listener
@@ -40,20 +41,10 @@ class ProgramMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a judged game.
-    pairing : Pairing
     folder : Path or None
         Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None
         Confines the judge and the bots; None: as the settings say.
-
-    Attributes
-    ----------
-    exit : SupervisorExit
-        How the match ended, once it has.
-    exits : tuple of ProgramExit
-        How each bot ended.
-    judge_exit : ProgramExit
-    judge_usage : Usage
     """
 
     _most_said = MOST_SAID_TO_JUDGES
@@ -67,14 +58,14 @@ class ProgramMatch(RefereedMatch):
         listen: Listener | None = None,
         sandbox: Sandbox | None = None,
     ) -> None:
-        if settings.judged is None:
-            raise ValueError("the game has no judge")
         super().__init__(settings, pairing, folder, listen)
-        self._game = settings.judged
+        self._game = expect_judged(settings.judged)
         self._sandbox = sandbox
         self._programs = JudgedPrograms(self._game, self._pipes, self._note)
         self._scores: tuple[int, ...] = ()
+        # How the match ended, once it has.
         self.exit = SupervisorExit.OK
+        # How each bot ended.
         self.exits: tuple[ProgramExit, ...] = ()
         self.judge_exit = ProgramExit.OK
         self.judge_usage = Usage()
@@ -103,7 +94,7 @@ class ProgramMatch(RefereedMatch):
         programs = self._programs
         sandbox = self._sandbox
         if sandbox is None:
-            sandbox = Sandbox.find() if self._settings.sandbox else Sandbox.none()
+            sandbox = Sandbox.chosen(confines=self._settings.sandbox)
         # Matches of a pair have the same luck.
         seed = random_of(self._settings.seed, "judge", self._pairing.pair).getrandbits(_SEED_BITS)
         programs.start(self._bots, sandbox, seed)

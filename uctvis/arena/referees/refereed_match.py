@@ -36,8 +36,6 @@ class RefereedMatch(ABC):
 
     Parameters
     ----------
-    settings : TournamentSettings
-    pairing : Pairing
     folder : Path or None
         Gets the transcript.
     listen : callable or None

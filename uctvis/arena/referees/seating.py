@@ -36,7 +36,6 @@ class Seating:
 
     Parameters
     ----------
-    settings : TournamentSettings
     pairing : Pairing
         `TurnsMatch` documents these and `persons`, `engines`, `remotes`, `sandbox`, `server` and
         `now`.
@@ -86,10 +85,7 @@ class Seating:
 
         If one does not come, it is in `faults`, and the others are not awaited any longer.
 
-        Raises
-        ------
-        ArenaError
-            There is no server.
+        Raises ArenaError if there is no server.
         """
         self._programs.invite(self._remotes)
         seats = range(len(self._bots))

@@ -42,7 +42,6 @@ class SimultaneousMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a simultaneous game.
-    pairing : Pairing
     folder : Path or None
         Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None
@@ -88,7 +87,6 @@ class SimultaneousMatch(RefereedMatch):
         self._errors: list[list[str]] = [[] for _seat in _SEATS]
 
     def stop(self) -> None:
-        """Make `play` raise `CancelledError` soon; from any thread."""
         super().stop()
         for person in self._persons.values():
             person.stop()

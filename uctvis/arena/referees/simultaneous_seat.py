@@ -49,10 +49,7 @@ class SimultaneousSeat(ABC):
     def take(self) -> str:
         """The lines that were due, with line feeds between them.
 
-        Raises
-        ------
-        FaultError
-            They have not come.
+        Raises FaultError if they have not come.
         """
 
     @abstractmethod

@@ -2,11 +2,11 @@
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from uctvis.arena.bot_files.bot_file import read_bot, unique
 from uctvis.arena.bot_files.toml_file import checked_name
@@ -40,32 +40,40 @@ _JUDGE = "judge"
 
 @dataclass(frozen=True, slots=True)
 class Supervision:
-    """What became of a supervised match. Bots count from 0.
+    """What became of a supervised match. Bots count from 0."""
 
-    Attributes
-    ----------
-    exit_status : SupervisorExit
-        10 if the judge did everything right.
-    record : MatchRecord
-        Verdicts, what each bot used and did wrong, and in `reason`, what the judge did wrong.
-    bots_exit : tuple of ProgramExit
-    judge_exit : ProgramExit
-    judge_usage : Usage
-    logs : tuple of tuple of str
-        The lines of the standard error of each bot.
-    judge_log : tuple of str
-    messages : tuple of SaidLine
-        Everything that was said; the seat of the judge is -1.
-    """
-
+    # 10 if the judge did everything right.
     exit_status: SupervisorExit
+    # Verdicts, what each bot used and did wrong, and in `reason`, what the judge did wrong.
     record: MatchRecord
     bots_exit: tuple[ProgramExit, ...]
     judge_exit: ProgramExit
     judge_usage: Usage
+    # The lines of the standard error of each bot.
     logs: tuple[tuple[str, ...], ...]
     judge_log: tuple[str, ...]
+    # Everything that was said; the seat of the judge is -1.
     messages: tuple[SaidLine, ...]
+
+    @classmethod
+    def of(
+        cls, match: ProgramMatch, record: MatchRecord, entries: Sequence[Mapping[str, Any]]
+    ) -> Self:
+        """What became of a match that was played; `entries` are those of its transcript."""
+        return cls(
+            match.exit,
+            record,
+            match.exits,
+            match.judge_exit,
+            match.judge_usage,
+            tuple(_errors(entries, seat) for seat in range(len(record.bots))),
+            _errors(entries, JUDGE),
+            tuple(
+                SaidLine(entry["t"], entry["seat"], entry["kind"] == "from", entry["text"])
+                for entry in entries
+                if entry["kind"] in ("to", "from")
+            ),
+        )
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -171,7 +179,7 @@ def supervise(
             listen(entry)
 
     referee = _program(judge)
-    confinement = Sandbox.find() if sandbox else Sandbox.none()
+    confinement = Sandbox.chosen(confines=sandbox)
     with Programs() as programs:
         compiler = Compiler(programs, confinement)
         referee, *copies = (programs.of(compiler.compiled(bot).bot) for bot in (referee, *players))
@@ -190,23 +198,10 @@ def supervise(
         pairing = Pairing(1, tuple(bot.name for bot in copies), 0)
         match = ProgramMatch(settings, pairing, listen=take, sandbox=confinement)
         record = match.play()
-    return Supervision(
-        match.exit,
-        record,
-        match.exits,
-        match.judge_exit,
-        match.judge_usage,
-        tuple(_errors(entries, seat) for seat in range(len(players))),
-        _errors(entries, JUDGE),
-        tuple(
-            SaidLine(entry["t"], entry["seat"], entry["kind"] == "from", entry["text"])
-            for entry in entries
-            if entry["kind"] in ("to", "from")
-        ),
-    )
+    return Supervision.of(match, record, entries)
 
 
-def _errors(entries: Iterable[dict[str, Any]], seat: int) -> tuple[str, ...]:
+def _errors(entries: Iterable[Mapping[str, Any]], seat: int) -> tuple[str, ...]:
     """What a program wrote to its standard error."""
     return tuple(
         line
@@ -226,10 +221,7 @@ def _expect(field: str, title: str, value: float, limits: tuple[float, float]) -
 def _program(given: str | PathLike[str] | Bot) -> Bot:
     """The program that a path names.
 
-    Raises
-    ------
-    ArenaError
-        There is none.
+    Raises ArenaError if there is none.
     """
     if isinstance(given, Bot):
         bot = given

@@ -123,7 +123,6 @@ class TurnsMatch(RefereedMatch):
         return self._position
 
     def stop(self) -> None:
-        """Make `play` raise `CancelledError` soon; from any thread."""
         super().stop()
         for seat in self._seats.copy().values():
             seat.stop()

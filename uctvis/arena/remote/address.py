@@ -37,10 +37,7 @@ def read_address(text: str) -> Address:
 
     Without a host it is this machine; without a port, it is `PORT`.
 
-    Raises
-    ------
-    ArenaError
-        The text is no address.
+    Raises ArenaError if the text is no address.
     """
     host, port = _parts(text)
     is_name = host.isprintable() and host.isascii() and not set(host) & set(" []/@")

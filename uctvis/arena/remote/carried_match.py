@@ -18,21 +18,14 @@ _FAREWELL = 2.0
 
 
 class CarriedMatch:
-    """A match that a program of this machine plays; `start` makes it.
-
-    Attributes
-    ----------
-    id : str
-        What the server calls the match.
-    heard : int
-        The number of complete lines that the server has sent.
-    has_ended : bool
-        Whether the program has ended by itself.
-    """
+    """A match that a program of this machine plays; `start` makes it."""
 
     def __init__(self, id_: str, program: Process) -> None:
+        # What the server calls the match.
         self.id = id_
+        # The number of complete lines that the server has sent.
         self.heard = 0
+        # Whether the program has ended by itself.
         self.has_ended = False
         self._program = program
         self._said = LineLog()
@@ -44,10 +37,7 @@ class CarriedMatch:
     async def start(cls, id_: str, command: Sequence[str], folder: Path) -> "CarriedMatch":
         """Start the program for a match.
 
-        Raises
-        ------
-        OSError
-            It cannot be started.
+        Raises OSError if it cannot be started.
         """
         # Ctrl-C on the terminal does not reach it, so that it can end after its match is left.
         program = await asyncio.create_subprocess_exec(
@@ -70,11 +60,8 @@ class CarriedMatch:
         bool
             Whether the match is over.
 
-        Raises
-        ------
-        ValueError
-            The server has received more lines than the program wrote, or says a line that is too
-            long.
+        Raises ValueError if the server has received more lines than the program wrote, or says a
+        line that is too long.
         """
         writer.write(self._said.after(received))
         self._writer = writer

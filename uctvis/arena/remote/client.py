@@ -40,10 +40,7 @@ class _Connection(NamedTuple):
     async def hear(self) -> str:
         """The next line.
 
-        Raises
-        ------
-        OSError, EOFError
-            The connection has broken.
+        Raises OSError or EOFError if the connection has broken.
         """
         line = await self.reader.readline()
         if not line.endswith(b"\n"):
@@ -93,10 +90,8 @@ class RemoteClient:
     async def play(self) -> None:
         """Play until the tournament has ended.
 
-        Raises
-        ------
-        ArenaError
-            There is no server, it refuses the client, or the program cannot be started.
+        Raises ArenaError if there is no server, it refuses the client, or the program cannot be
+        started.
         """
         pause = _FIRST_PAUSE
         try:
@@ -223,10 +218,7 @@ class RemoteClient:
 async def play_all(clients: Iterable[RemoteClient]) -> None:
     """Let clients play at the same time, until the tournament has ended.
 
-    Raises
-    ------
-    ArenaError
-        One of them fails; the others are stopped.
+    Raises ArenaError if one of them fails; the others are stopped.
     """
     playing = [asyncio.create_task(client.play()) for client in clients]
     try:

@@ -24,32 +24,21 @@ class ConnectionState(Enum):
 
 
 class Connection:
-    """A connection that does not belong to a match; for the thread of the server.
-
-    Attributes
-    ----------
-    socket : socket
-        It does not block.
-    address : str
-        The number of its host.
-    state : ConnectionState
-    since : float
-        When it came, on the clock `time.monotonic`.
-    deadline : float or None
-        When it is closed, on the clock `time.monotonic`.
-    name : str
-        The bot, once its token is known; else "".
-    last_words : str
-        A line that it is told late, before it is closed.
-    """
+    """A connection that does not belong to a match; for the thread of the server."""
 
     def __init__(self, own: socket, address: str, deadline: float) -> None:
+        # It does not block.
         self.socket = own
+        # The number of its host.
         self.address = address
         self.state = ConnectionState.UNKNOWN
+        # When it came, on the clock `time.monotonic`.
         self.since = monotonic()
+        # When it is closed, on the clock `time.monotonic`.
         self.deadline: float | None = deadline
+        # The bot, once its token is known; else "".
         self.name = ""
+        # A line that it is told late, before it is closed.
         self.last_words = ""
         self._received = bytearray()
         self._ignored = 0

@@ -9,10 +9,7 @@ _IDLE, _INTERVAL, _COUNT = 15, 5, 3
 def keep_alive(connection: socket.socket) -> None:
     """Let the system end a connection of which nothing comes, and send lines without delay.
 
-    Raises
-    ------
-    OSError
-        It has ended.
+    Raises OSError if it has ended.
     """
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     # Not every system has them all.

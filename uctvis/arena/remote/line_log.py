@@ -25,10 +25,7 @@ class LineLog:
     def after(self, count: int) -> bytes:
         """Everything after the first `count` lines.
 
-        Raises
-        ------
-        ValueError
-            There are fewer complete lines.
+        Raises ValueError if there are fewer complete lines.
         """
         if not 0 <= count <= self.count:
             raise ValueError(f"expected 0 to {self.count} lines, got {count}")

@@ -39,7 +39,6 @@ class ConnectionListener:
 
     Parameters
     ----------
-    address : Address
     selector : selectors.BaseSelector
         Watches sockets; the data of each key is a function without arguments.
     hear : callable (Connection, str)
@@ -47,15 +46,7 @@ class ConnectionListener:
     gone : callable (Connection)
         Called when a connection that waited for a match has gone.
 
-    Raises
-    ------
-    ArenaError
-        No program can listen there.
-
-    Attributes
-    ----------
-    address : Address
-        Where it listens, with the port that was chosen.
+    Raises ArenaError if no program can listen there.
     """
 
     def __init__(
@@ -72,6 +63,7 @@ class ConnectionListener:
         self._connections: dict[Connection, None] = {}
         self._paused_until: float | None = None
         self._socket = _listening(address)
+        # Where it listens, with the port that was chosen.
         self.address = Address(address.host, self._socket.getsockname()[1])
         selector.register(self._socket, selectors.EVENT_READ, self._accept)
 

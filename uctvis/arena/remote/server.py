@@ -69,16 +69,12 @@ class RemoteServer:
 
     Parameters
     ----------
-    address : Address
     tokens : mapping of str to str
         The token of each remote bot, by its name.
     patience : float
         Seconds that a match waits for a bot without any connection.
 
-    Raises
-    ------
-    ArenaError
-        No program can listen there.
+    Raises ArenaError if no program can listen there.
     """
 
     def __init__(

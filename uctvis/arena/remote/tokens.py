@@ -26,10 +26,7 @@ _MOST_BYTES = 1_000_000
 def tokens_of(folder: Path, bots: Iterable[Bot]) -> dict[str, str]:
     """The tokens of the remote bots of a tournament by their names, made if there are none yet.
 
-    Raises
-    ------
-    ArenaError
-        The file in the folder cannot be read or written, or is damaged.
+    Raises ArenaError if the file in the folder cannot be read or written, or is damaged.
     """
     names = [bot.name for bot in bots if bot.kind is BotKind.REMOTE]
     known = _read(folder / TOKENS)

@@ -41,17 +41,11 @@ _TAR_END = bytes(1024)
 
 
 class Built(NamedTuple):
-    """What a compiler did.
+    """What a compiler did."""
 
-    Attributes
-    ----------
-    files : mapping of str to bytes, or None
-        What it made, by the names in its folder; None if it failed.
-    log : str
-        What it said, in lines; and why it was stopped, if it was.
-    """
-
+    # What it made, by the names in its folder; None if it failed.
     files: Mapping[str, bytes] | None
+    # What it said, in lines; and why it was stopped, if it was.
     log: str
 
 
@@ -84,14 +78,10 @@ def built(
         Its name there.
     build : str
         As in `uctvis.arena.bots.languages.Language`.
-    sandbox : Sandbox
     go_on : callable
         Called ten times a second; an exception ends the compiler and is passed on.
 
-    Raises
-    ------
-    OSError
-        Pipes or temporary files cannot be made.
+    Raises OSError if pipes or temporary files cannot be made.
     """
     with (
         unfinished_folder(folder.parent) as unfinished,

@@ -26,11 +26,6 @@ class BotChannel(ABC):
         The pipes of the match.
     output : Output
         Reads what the program says.
-
-    Attributes
-    ----------
-    seat, pipes :
-        As above.
     """
 
     def __init__(self, seat: int, pipes: Pipes, output: Output) -> None:

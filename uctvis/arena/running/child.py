@@ -24,24 +24,14 @@ _BY_SIGNAL = 128
 class BotChild:
     """A program that was started.
 
-    Parameters
-    ----------
-    launch : Launch
-
-    Raises
-    ------
-    OSError
-        It cannot be executed.
+    Raises OSError if it cannot be executed.
 
     Attributes
     ----------
-    pid : int
     stdin, stdout, stderr : file
         Our ends of its pipes.
     death : int
         A descriptor that can be read once it has ended.
-    tree : ProcessTree
-    rest : Rest
     status : int or None
         Its exit code, or minus the number of the signal that killed it; None until `reap`.
     cpu : float
@@ -111,10 +101,7 @@ class BotChild:
     def confine(self) -> None:
         """Put what is to become the program where its limits are, before it runs.
 
-        Raises
-        ------
-        OSError
-            It cannot be moved into its cgroup.
+        Raises OSError if it cannot be moved into its cgroup.
         """
         if not self.tree.is_confined:
             return

@@ -22,17 +22,11 @@ _SHOWN = 20
 
 
 class Compiled(NamedTuple):
-    """A bot that can be started.
+    """A bot that can be started."""
 
-    Attributes
-    ----------
-    bot : Bot
-        Its folder contains the source, what the compiler made, and `compiler.log`.
-    log : str
-        What the compiler said, such as warnings; "" for nothing.
-    """
-
+    # Its folder contains the source, what the compiler made, and `compiler.log`.
     bot: Bot
+    # What the compiler said, such as warnings; "" for nothing.
     log: str
 
 
@@ -61,7 +55,6 @@ class Compiler:
     ----------
     programs : Programs
         Gets the programs, and keeps them until its end.
-    sandbox : Sandbox
     tell : callable, optional
         Gets what is done now, for users.
     go_on : callable, optional

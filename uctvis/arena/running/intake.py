@@ -25,10 +25,8 @@ class Intake:
 
     Parameters
     ----------
-    pipes : Pipes
     descriptor : int
         It does not block.
-    take : Take
     is_awaited : callable () -> bool
         Whether a line is awaited there.
     """

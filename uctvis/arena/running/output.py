@@ -21,32 +21,20 @@ NOTHING = re.compile(rb"(?!)")
 
 
 class Heard(NamedTuple):
-    """A line that was due.
+    """A line that was due."""
 
-    Attributes
-    ----------
-    text : str
-        Without its end.
-    time : float
-        When its last byte could be read, on the clock `time.perf_counter`.
-    """
-
+    # Without its end.
     text: str
+    # When its last byte could be read, on the clock `time.perf_counter`.
     time: float
 
 
 class WrongOutputError(Exception):
-    """A bot wrote what it must not write.
-
-    Attributes
-    ----------
-    verdict : Verdict
-    reason : str
-        For users.
-    """
+    """A bot wrote what it must not write."""
 
     def __init__(self, verdict: Verdict, reason: str) -> None:
         self.verdict = verdict
+        # For users.
         self.reason = reason
         super().__init__(reason)
 
@@ -58,11 +46,6 @@ class Output:
     ----------
     longest : int
         The most bytes of a line.
-
-    Attributes
-    ----------
-    answer : Heard or None
-        The line that was due, once it came.
     """
 
     def __init__(self, longest: int) -> None:
@@ -74,6 +57,7 @@ class Output:
         self._note: Callable[[str], None] | None = None
         self._but = NOTHING
         self._harmless_left = _MOST_HARMLESS
+        # The line that was due, once it came.
         self.answer: Heard | None = None
 
     @property
@@ -111,10 +95,8 @@ class Output:
     def feed(self, data: bytes, time: float | None = None) -> None:
         """Take what was read; `time` is when it could be read, by default now.
 
-        Raises
-        ------
-        WrongOutputError
-            A line is too long, is not due, or contains no text. Afterwards nothing must be fed.
+        Raises WrongOutputError if a line is too long, is not due, or contains no text. Afterwards
+        nothing must be fed.
         """
         time = perf_counter() if time is None else time
         end = data.rfind(b"\n") + 1
@@ -191,10 +173,7 @@ def noted_texts(lines: bytes) -> Sequence[str]:
 def checked_text(line: bytes) -> str:
     """A line as text.
 
-    Raises
-    ------
-    WrongOutputError
-        It is no UTF-8, or contains NUL.
+    Raises WrongOutputError if it is no UTF-8, or contains NUL.
     """
     try:
         text = line.decode()

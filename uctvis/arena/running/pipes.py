@@ -19,12 +19,6 @@ class Pipes:
     """The pipes of all bots of one match.
 
     All methods but `call`, `wake`, `stop` and `report` belong to the thread of the match.
-
-    Attributes
-    ----------
-    now : float
-        When the system reported what is handled now, by `time.perf_counter`. What came at the same
-        time has the same time, in whatever order it is handled.
     """
 
     def __init__(self) -> None:
@@ -37,6 +31,8 @@ class Pipes:
         # Those of the same time in their order.
         self._timers: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()
+        # When the system reported what is handled now, by `time.perf_counter`. What came at the
+        # same time has the same time, in whatever order it is handled.
         self.now = perf_counter()
         self._woken, self._waking = os.pipe()
         os.set_blocking(self._woken, False)

@@ -53,7 +53,6 @@ class BotProcess(BotChannel):
         Its player.
     bot : Bot
         A program.
-    sandbox : Sandbox
     pipes : Pipes
         The pipes of the match. `Pipes.wait` raises the first fault of this bot.
     note : callable
@@ -64,25 +63,13 @@ class BotProcess(BotChannel):
         Variables of its environment.
     rests : bool
         Whether it is kept from running between its answers and the next questions.
-    is_simultaneous : bool
+    answers_together : bool
         Whether others may still think when it has answered, so that it rests at once.
 
     server_port : int, optional
         The UDP port of the server that it looks for, in a network of its own.
 
-    Raises
-    ------
-    FaultError
-        It cannot be started.
-
-    Attributes
-    ----------
-    network : PrivateNetwork or None
-        Its network, if it connects to a server.
-    has_answered : bool
-        Whether a line that was due has ever come.
-    is_deaf : bool
-        Whether it did not read something to its end, because it closed its input or has ended.
+    Raises FaultError if it cannot be started.
     """
 
     def __init__(
@@ -96,11 +83,13 @@ class BotProcess(BotChannel):
         told: Mapping[str, str] = _NOTHING,
         *,
         rests: bool = False,
-        is_simultaneous: bool = False,
+        answers_together: bool = False,
         server_port: int | None = None,
     ) -> None:
         super().__init__(seat, pipes, Output(bot.limits.line) if output is None else output)
+        # Whether a line that was due has ever come.
         self.has_answered = False
+        # Whether it did not read something to its end, because it closed its input or has ended.
         self.is_deaf = False
         self._errors = ErrorOutput(bot.limits.log, lambda text: note("error", seat, text=text))
         self._unsent = bytearray()
@@ -111,7 +100,8 @@ class BotProcess(BotChannel):
         self._is_closed = False
         self._is_measured = False
         self._rests = rests
-        self._rests_at_once = rests and is_simultaneous
+        self._rests_at_once = rests and answers_together
+        # Its network, if it connects to a server.
         self.network: PrivateNetwork | None = None
         try:
             launch = sandbox.launch(bot, told, server_port)

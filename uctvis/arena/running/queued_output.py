@@ -55,10 +55,7 @@ class QueuedOutput(Output):
     def expect(self, count: int = 1) -> None:
         """So many messages are due from now on; those that wait are the first of them.
 
-        Raises
-        ------
-        WrongOutputError
-            One of these is too long, or contains no text.
+        Raises WrongOutputError if one of these is too long, or contains no text.
         """
         self._due = count
         self._look()

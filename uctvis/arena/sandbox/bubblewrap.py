@@ -33,18 +33,12 @@ _PATIENCE = 10.0
 
 
 class Abilities(NamedTuple):
-    """What a version of bubblewrap can do; without it, the rest of the sandbox must do.
+    """What a version of bubblewrap can do; without it, the rest of the sandbox must do."""
 
-    Attributes
-    ----------
-    disables_namespaces : bool
-        Since 0.8, unless it is installed setuid: it forbids further user namespaces in the sandbox.
-        The filter of system calls refuses them, too.
-    limits_files : bool
-        Since 0.7: file systems in memory have a size. The watcher counts what is in them, too.
-    """
-
+    # Since 0.8, unless it is installed setuid: it forbids further user namespaces in the sandbox.
+    # The filter of system calls refuses them, too.
     disables_namespaces: bool
+    # Since 0.7: file systems in memory have a size. The watcher counts what is in them, too.
     limits_files: bool
 
 
@@ -52,10 +46,7 @@ class Abilities(NamedTuple):
 def abilities(bubblewrap: str) -> Abilities:
     """What this bubblewrap can do.
 
-    Raises
-    ------
-    OSError
-        It cannot be executed.
+    Raises OSError if it cannot be executed.
     """
     options = set(_said(bubblewrap, "--help").split())
     numbers = re.search(rb"(\d+)\.(\d+)", _said(bubblewrap, "--version"))
@@ -91,7 +82,6 @@ def confined(
 
     Parameters
     ----------
-    bubblewrap : str
     folder : Path
         Its folder, which it sees as /bot.
     scratch : int
@@ -105,10 +95,7 @@ def confined(
     seccomp : int, optional
         The descriptor of its filter of system calls.
 
-    Raises
-    ------
-    OSError
-        Bubblewrap cannot be executed.
+    Raises OSError if bubblewrap cannot be executed.
     """
     able = abilities(bubblewrap)
     command = [bubblewrap, *_SEPARATED, *_system()]

@@ -95,16 +95,10 @@ class Cgroup:
 
 
 class Delegated(NamedTuple):
-    """A cgroup in which we may make others.
-
-    Attributes
-    ----------
-    folder : Path
-    controllers : frozenset of str
-        What can be limited in them: "memory", "pids", "cpu". Without any, they can still be frozen.
-    """
+    """A cgroup in which we may make others."""
 
     folder: Path
+    # What can be limited in them: "memory", "pids", "cpu". Without any, they can still be frozen.
     controllers: frozenset[str]
 
     @classmethod
@@ -131,10 +125,7 @@ class Delegated(NamedTuple):
     def new(self, name: str, limits: Limits) -> Cgroup:
         """A cgroup for a bot; `name` are our process and a number, such as "1234-5".
 
-        Raises
-        ------
-        OSError
-            It cannot be made.
+        Raises OSError if it cannot be made.
         """
         _remove_left_behind(self.folder)
         folder = self.folder / f"uctvis-bot-{name}"

@@ -29,17 +29,11 @@ _TCP_OVERHEAD = 2
 
 
 class Written(NamedTuple):
-    """What is in the file systems in which a confined bot can write.
+    """What is in the file systems in which a confined bot can write."""
 
-    Attributes
-    ----------
-    content : int
-        Bytes of all files.
-    files : int
-        Bytes that files and folders need without content.
-    """
-
+    # Bytes of all files.
     content: int
+    # Bytes that files and folders need without content.
     files: int
 
 

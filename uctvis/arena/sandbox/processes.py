@@ -25,46 +25,29 @@ _PASSES = 50
 
 
 class Figures(NamedTuple):
-    """What processes use.
+    """What processes use."""
 
-    Attributes
-    ----------
-    memory : int
-        Bytes of resident memory.
-    tasks : int
-        Processes and threads.
-    cpu : float
-        Seconds of processor time until now, of those that have ended, too.
-    tables : int
-        Bytes of their page tables, of what was swapped out, and of huge pages.
-    processes : list of int
-    """
-
+    # Bytes of resident memory.
     memory: int
+    # Processes and threads.
     tasks: int
+    # Seconds of processor time until now, of those that have ended, too.
     cpu: float
+    # Bytes of their page tables, of what was swapped out, and of huge pages.
     tables: int
     processes: list[int]
 
 
 class OpenFiles(NamedTuple):
-    """The files that processes have open.
+    """The files that processes have open."""
 
-    Attributes
-    ----------
-    numbers : frozenset of int
-        Their inodes.
-    unnamed : int
-        Bytes in files without a name, such as those of memfd_create; what is mapped is left out.
-    pipes : int
-        The number of pipes.
-    is_complete : bool
-        Whether the files of all processes could be seen.
-    """
-
+    # Their inodes.
     numbers: frozenset[int]
+    # Bytes in files without a name, such as those of memfd_create; what is mapped is left out.
     unnamed: int
+    # The number of pipes.
     pipes: int
+    # Whether the files of all processes could be seen.
     is_complete: bool
 
 

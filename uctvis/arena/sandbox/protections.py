@@ -19,26 +19,17 @@ _DELEGATES = _("A cgroup enforces it; see {guide}: {line}").format(
 
 
 class Protection(NamedTuple):
-    """A protection.
-
-    Attributes
-    ----------
-    name : str
-    by : str
-        What enforces it.
-    holds : callable (sandbox) -> bool
-        Whether it is enforced.
-    otherwise : str
-        What can happen if it is not, in sentences for users, and what to do.
-    is_watched : bool
-        Whether a bot is ended a moment later if it is not enforced, so that matches go without a
-        warning.
-    """
+    """A protection."""
 
     name: str
+    # What enforces it.
     by: str
+    # callable (sandbox) -> bool. Whether it is enforced.
     holds: Callable[[Sandbox], bool]
+    # What can happen if it is not, in sentences for users, and what to do.
     otherwise: str
+    # Whether a bot is ended a moment later if it is not enforced, so that matches go without a
+    # warning.
     is_watched: bool = False
 
 

@@ -29,11 +29,6 @@ class Rest:
     """Stops the processes of one bot, and lets them go on.
 
     `renew` may be called from any thread, everything else from that of the match.
-
-    Parameters
-    ----------
-    tree : ProcessTree
-    cgroup : Cgroup or None
     """
 
     def __init__(self, tree: ProcessTree, cgroup: Cgroup | None) -> None:

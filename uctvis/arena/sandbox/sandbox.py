@@ -60,51 +60,34 @@ class Launch(NamedTuple):
     """How a program is started.
 
     The process first writes an empty line, and must then be sent one before the program runs.
-
-    Attributes
-    ----------
-    command : tuple of str
-    folder : Path
-        The working directory.
-    environment : dict of str
-    mark : str
-        The value of the variable `MARKER`; each start has another one.
-    is_confined : bool
-        Whether the process is bubblewrap.
-    network : PrivateNetwork or None
-        What the process must inherit, if the program connects to a server.
-    seccomp : int or None
-        The descriptor of its filter of system calls, which the process must inherit; whoever starts
-        the process closes it.
-    cgroup : Cgroup or None
-        Its cgroup, which is empty; whoever starts the process removes it.
     """
 
     command: tuple[str, ...]
+    # The working directory.
     folder: Path
     environment: dict[str, str]
+    # The value of the variable `MARKER`; each start has another one.
     mark: str
+    # Whether the process is bubblewrap.
     is_confined: bool
+    # What the process must inherit, if the program connects to a server.
     network: PrivateNetwork | None = None
+    # The descriptor of its filter of system calls, which the process must inherit; whoever starts
+    # the process closes it.
     seccomp: int | None = None
+    # Its cgroup, which is empty; whoever starts the process removes it.
     cgroup: Cgroup | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """How programs are confined: by bubblewrap, or not at all.
+    """How programs are confined: by bubblewrap, or not at all."""
 
-    Attributes
-    ----------
-    bubblewrap, setpriv, prlimit : str
-        These programs, or "" if they are not used.
-    cgroups : Delegated or None
-        Where cgroups of bots can be made, if they can.
-    """
-
+    # These programs, or "" if they are not used.
     bubblewrap: str
     setpriv: str
     prlimit: str
+    # Where cgroups of bots can be made, if they can.
     cgroups: Delegated | None = None
 
     @classmethod
@@ -131,13 +114,15 @@ class Sandbox:
         return sandbox
 
     @classmethod
+    def chosen(cls, *, confines: bool) -> Self:
+        """The sandbox of this machine, or none; raises as `find` and `none`."""
+        return cls.find() if confines else cls.none()
+
+    @classmethod
     def none(cls) -> Self:
         """No confinement. Bots still have limits, and are still watched and killed.
 
-        Raises
-        ------
-        ArenaError
-            On Windows, or as root without setpriv.
+        Raises ArenaError on Windows, or as root without setpriv.
         """
         _expect_unix()
         setpriv = _setpriv() if runs_as_nobody() else shutil.which("setpriv") or ""
@@ -306,10 +291,7 @@ def _setpriv() -> str:
 def _tried(sandbox: Sandbox) -> None:
     """Try a sandbox once: each match may ask for it, and a trial takes 10 ms.
 
-    Raises
-    ------
-    ArenaError
-        As `Sandbox.find`; it is tried again the next time.
+    Raises ArenaError as `Sandbox.find` does; it is tried again the next time.
     """
     sandbox._try()
 

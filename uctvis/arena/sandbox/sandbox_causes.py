@@ -10,23 +10,16 @@ GUIDE = "docs/sandbox.md"
 
 
 class Signs(NamedTuple):
-    """What is known of a machine.
+    """What is known of a machine."""
 
-    Attributes
-    ----------
-    said : str
-        The last words of bubblewrap.
-    apparmor, allowed, most : int or None
-        The settings kernel.apparmor_restrict_unprivileged_userns,
-        kernel.unprivileged_userns_clone and user.max_user_namespaces, if there are any.
-    is_container : bool
-        Whether this is a container, of Docker or another one.
-    """
-
+    # The last words of bubblewrap.
     said: str
+    # The settings kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone
+    # and user.max_user_namespaces, if there are any.
     apparmor: int | None = None
     allowed: int | None = None
     most: int | None = None
+    # Whether this is a container, of Docker or another one.
     is_container: bool = False
 
 

@@ -42,10 +42,7 @@ def compiled_filter() -> bytes:
     Programs of other machines, such as those of 32 bits on one of 64, are killed at their first
     call.
 
-    Raises
-    ------
-    ArenaError
-        libseccomp is missing, or cannot do it.
+    Raises ArenaError if libseccomp is missing, or cannot do it.
     """
     try:
         library = _library()

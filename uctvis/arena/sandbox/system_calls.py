@@ -12,40 +12,25 @@ from typing import NamedTuple
 
 
 class ArgumentCondition(NamedTuple):
-    """A condition of one argument of a call.
+    """A condition of one argument of a call."""
 
-    Attributes
-    ----------
-    argument : int
-        Its number, from 0.
-    comparison : str
-        "==" or ">" for numbers of 64 bits, "bits" (these bits are set), "int ==" and "int !=" for
-        numbers of 32 bits, whose upper half the kernel ignores.
-    value : int
-    """
-
+    # Its number, from 0.
     argument: int
+    # "==" or ">" for numbers of 64 bits, "bits" (these bits are set), "int ==" and "int !=" for
+    # numbers of 32 bits, whose upper half the kernel ignores.
     comparison: str
     value: int
 
 
 class Refusal(NamedTuple):
-    """Calls that are refused.
-
-    Attributes
-    ----------
-    calls : tuple of str
-    why : str
-        For readers of this table.
-    error : int
-        What programs get. ENOSYS says that the kernel is too old, so that they do without.
-    when : tuple of ArgumentCondition
-        They are refused if any of these is true; if there are none, always.
-    """
+    """Calls that are refused."""
 
     calls: tuple[str, ...]
+    # For readers of this table.
     why: str
+    # What programs get. ENOSYS says that the kernel is too old, so that they do without.
     error: int = errno.EPERM
+    # They are refused if any of these is true; if there are none, always.
     when: tuple[ArgumentCondition, ...] = ()
 
 

@@ -20,39 +20,25 @@ _SELDOM = 10
 
 @dataclass(eq=False, slots=True)
 class Watched:
-    """A bot that is watched.
-
-    Attributes
-    ----------
-    tree : ProcessTree
-    limits : Limits
-    report : callable (verdict, reason)
-        Called from the watching thread when the bot uses too much.
-    kill : callable ()
-        Kills it, unless it has ended.
-    give_up : callable (error)
-        Called from the watching thread if the bot cannot be watched.
-    is_at_rest : callable () -> bool
-        As `Rest.renew`; called from the watching thread.
-    output : int
-        The number of the pipe of its output, or 0 if its end is noticed anyway.
-    peak : int
-        The most bytes of memory that were seen.
-    cpu : float
-        Seconds of processor time at the last look.
-    is_closed : bool
-        Whether its output was closed at the last look.
-    """
+    """A bot that is watched."""
 
     tree: ProcessTree
     limits: Limits
+    # callable (verdict, reason). Called from the watching thread when the bot uses too much.
     report: Callable[[Verdict, str], None]
+    # Kills it, unless it has ended.
     kill: Callable[[], None]
+    # callable (error). Called from the watching thread if the bot cannot be watched.
     give_up: Callable[[OSError], None]
+    # As `Rest.renew`; called from the watching thread.
     is_at_rest: Callable[[], bool]
+    # The number of the pipe of its output, or 0 if its end is noticed anyway.
     output: int = 0
+    # The most bytes of memory that were seen.
     peak: int = 0
+    # Seconds of processor time at the last look.
     cpu: float = 0.0
+    # Whether its output was closed at the last look.
     is_closed: bool = False
     _measured: float = field(default=0.0, repr=False)
     _looks: int = field(default=0, repr=False)

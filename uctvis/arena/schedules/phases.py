@@ -11,20 +11,13 @@ from uctvis.arena.matches.match import MatchRecord, Pairing
 
 
 class Meeting(NamedTuple):
-    """A match of a phase, without its number.
+    """A match of a phase, without its number."""
 
-    Attributes
-    ----------
-    bots : tuple of str
-        The names of the players, from player 0 on.
-    pair : int
-        As in `Pairing`, counted from the first pair of this phase.
-    round : int
-        The round of the schedule, from 1.
-    """
-
+    # The names of the players, from player 0 on.
     bots: tuple[str, ...]
+    # As in `Pairing`, counted from the first pair of this phase.
     pair: int
+    # The round of the schedule, from 1.
     round: int
 
 

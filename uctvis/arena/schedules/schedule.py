@@ -25,18 +25,11 @@ _MOST_ELO = 1000
 
 
 class Schedule(NamedTuple):
-    """A kind of schedule.
+    """A kind of schedule."""
 
-    Attributes
-    ----------
-    title : str
-        For users.
-    games : str
-        What the setting `games` means, for users.
-    phases : function of TournamentSettings
-    """
-
+    # For users.
     title: str
+    # What the setting `games` means, for users.
     games: str
     phases: Callable[[TournamentSettings], Phases]
 
@@ -48,7 +41,6 @@ def pairings(settings: TournamentSettings, records: Iterable[MatchRecord]) -> li
 
     Parameters
     ----------
-    settings : TournamentSettings
     records : iterable of MatchRecord
         The finished matches, in any order.
     """
@@ -73,10 +65,8 @@ def byes(settings: TournamentSettings, records: Iterable[MatchRecord]) -> dict[s
 def expect_playable(settings: TournamentSettings) -> None:
     """Check what a schedule needs.
 
-    Raises
-    ------
-    SettingError
-        There is no such schedule, or it cannot be made of these bots and numbers.
+    Raises SettingError if there is no such schedule, or it cannot be made of these bots and
+    numbers.
     """
     names = _names(settings)
     if settings.schedule == OPEN:

@@ -15,7 +15,6 @@ from uctvis.settings.declared import declarations_of, declared
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
 
-_TWO = 2
 _HALF_A_MINUTE = TimeControl(0.5)
 # The schedule of matches that come as a server gets them, with bots that join then; nothing is
 # known before.
@@ -24,45 +23,17 @@ OPEN = "open"
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere.
+    """Everything on which the results of a tournament depend. Immutable; can be sent elsewhere."""
 
-    Attributes
-    ----------
-    game : str
-        The full name of the game of ours, turn-based or simultaneous, or the name of the judged
-        game.
-    bots : tuple of Bot
-    schedule : str
-        The name of a schedule of `uctvis.arena.schedules.schedule`.
-    games : int
-        For "pairs": the number of games; for other schedules: how often each pair of bots meets
-        from each side, how often each group plays ("groups"), or the number of rounds ("swiss").
-    opening_moves : int
-        The number of random moves at the start; both games of a pair begin with the same ones.
-    time_control : TimeControl or None
-        The clock of each bot; None in simultaneous and judged games, otherwise only if all bots
-        that are programs speak the protocol codingame, which has limits of its own.
-    points : Points
-        Judged games have scores instead.
-    seed : int
-        Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
-        game, the first pair of matches has this seed, the next one the next seed, and so on.
-    sprt : (float, float) or None
-        For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
-    trees : bool
-        Whether the trees of our engines are saved.
-    sandbox : bool
-        Whether programs are confined.
-    judged : JudgedGame or None
-        The game if its referee is a program; None for a game of ours.
-    players : int
-        The number of bots in a match; other than two for judged games only.
-    """
-
+    # The full name of the game of ours, turn-based or simultaneous, or the name of the judged game.
     game: str
     bots: tuple[Bot, ...]
-    schedule: str = "ordered"
+    # The name of a schedule of `uctvis.arena.schedules.schedule`.
+    schedule: str = declared("ordered", str, title=_("Schedule"))
+    # For "pairs": the number of games; for other schedules: how often each pair of bots meets from
+    # each side, how often each group plays ("groups"), or the number of rounds ("swiss").
     games: int = declared(1, int, limits=(1, 1_000_000), title=_("Matches"))
+    # The number of random moves at the start; both games of a pair begin with the same ones.
     opening_moves: int = declared(
         0,
         int,
@@ -71,44 +42,48 @@ class TournamentSettings:
         tip=_("Random moves at the start; both matches of a pair begin with the same ones"),
         help_=_("the number of random moves at the start of each pair of matches"),
     )
+    # The clock of each bot; None in simultaneous and judged games, otherwise only if all bots that
+    # are programs speak the protocol codingame, which has limits of its own.
     time_control: TimeControl | None = _HALF_A_MINUTE
+    # Judged games have scores instead.
     points: Points = field(default_factory=Points)
+    # Decides openings, lotteries, and what engines of uctvis choose at random. In a simultaneous
+    # game, the first pair of matches has this seed, the next one the next seed, and so on.
     seed: int = declared(0, int, limits=(0, 2**31 - 1), title=_("Seed"))
+    # For two bots: the Elo of both hypotheses; the match stops as soon as one is accepted.
     sprt: tuple[float, float] | None = None
-    trees: bool = False
-    sandbox: bool = True
+    # Whether the trees of our engines are saved.
+    trees: bool = declared(False, bool, title=_("Save the &trees of our engines"))
+    # Whether programs are confined.
+    sandbox: bool = declared(True, bool, title=_("Run programs in a &sandbox"))
+    # The game if its referee is a program; None for a game of ours.
     judged: JudgedGame | None = None
+    # The number of bots in a match; other than two for judged games only.
     players: int = declared(2, int, title=_("Bots in a match"))
 
     @property
     def game_title(self) -> str:
         """The game for users.
 
-        Raises
-        ------
-        GameError
-            There is no such game.
+        Raises GameError if there is no such game.
         """
         return self.kind.title(self.game)
 
     @property
     def kind(self) -> MatchKind:
         """The kind of its matches."""
-        return kind_of_game(self.game, has_judge=self.judged is not None)
+        return kind_of_game(self.game, self.judged)
 
     @property
     def allowed_players(self) -> tuple[int, int]:
         """The fewest and the most bots in a match."""
-        return (_TWO, _TWO) if self.judged is None else self.judged.players
+        return self.kind.players(self.judged)
 
     @property
     def simultaneous(self) -> SimultaneousGame | None:
         """The game if both players act at the same time in it; None for another one.
 
-        Raises
-        ------
-        GameError
-            The game has no such rules.
+        Raises GameError if the game has no such rules.
         """
         return simultaneous.find(self.game) if self.kind.answers_together else None
 
@@ -116,7 +91,7 @@ class TournamentSettings:
     def programs(self) -> tuple[Bot, ...]:
         """The bots that are programs, and the judge if it is one."""
         programs = (bot for bot in self.bots if bot.kind is BotKind.PROGRAM)
-        return (*programs,) if self.judged is None else (*programs, self.judged.judge)
+        return (*programs, *self.kind.judges(self.judged))
 
     def seed_of(self, pair: int) -> int:
         """The seed of the matches of a pair."""
@@ -128,12 +103,8 @@ class TournamentSettings:
 
     def with_each(self, changed: Callable[[Bot], Bot]) -> Self:
         """The same with another description of each bot, and of the judge if it is a program."""
-        judged = self.judged
-        return replace(
-            self,
-            bots=tuple(map(changed, self.bots)),
-            judged=None if judged is None else replace(judged, judge=changed(judged.judge)),
-        )
+        judged = self.kind.with_judges(self.judged, changed)
+        return replace(self, bots=tuple(map(changed, self.bots)), judged=judged)
 
 
 # The settings that forms ask for and options set, by name; a judged game limits its players.

@@ -1,5 +1,6 @@
 """The settings of a tournament as values for JSON."""
 
+from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,38 +16,36 @@ from uctvis.texts import _
 
 def settings_to_json(settings: TournamentSettings) -> dict[str, Any]:
     """The settings as values for JSON."""
-    values = asdict(settings)
-    values["points"] = settings.points._asdict()
+    values = asdict(settings, dict_factory=_as_json)
     control = settings.time_control
     values["time_control"] = None if control is None else str(control)
-    programs = [] if settings.judged is None else [values["judged"]["judge"]]
-    for bot in (*values["bots"], *programs):
-        bot["kind"] = bot["kind"].value
-        bot["folder"] = None if bot["folder"] is None else str(bot["folder"])
     return values
+
+
+def _as_json(fields_of_one: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of one object, with values for JSON."""
+    return {name: _value(value) for name, value in fields_of_one}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, BotKind):
+        return value.value
+    if isinstance(value, Points):
+        return value._asdict()
+    return str(value) if isinstance(value, Path) else value
 
 
 def settings_from_json(values: dict[str, Any]) -> TournamentSettings:
     """The settings that `settings_to_json` wrote; what an older version did not know has defaults.
 
-    Raises
-    ------
-    ValueError
-        The values are not settings, or those of a newer version; the message is for users.
+    Raises ValueError if the values are not settings, or those of a newer version; the message is
+    for users.
     """
     try:
         _expect_known(TournamentSettings, values)
-        settings = TournamentSettings(**values)
-        control, points, sprt = settings.time_control, settings.points, settings.sprt
-        judged = values.get("judged")
-        return replace(
-            settings,
-            bots=tuple(map(_bot, values["bots"])),
-            time_control=TimeControl.read(control) if isinstance(control, str) else control,
-            points=Points(**points) if isinstance(points, dict) else points,
-            sprt=None if sprt is None else (sprt[0], sprt[1]),
-            judged=None if judged is None else _judged(judged),
-        )
+        present = {name for name, value in values.items() if value is not None}
+        read = {name: read(values[name]) for name, read in _READ.items() if name in present}
+        return TournamentSettings(**(values | read))
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(_("expected settings, got {error}").format(error=error)) from error
 
@@ -70,6 +69,15 @@ def _judged(values: dict[str, Any]) -> JudgedGame:
     _expect_known(JudgedGame, values)
     fewest, most = values["players"]
     return JudgedGame(**(values | {"judge": _bot(values["judge"]), "players": (fewest, most)}))
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "bots": lambda bots: tuple(map(_bot, bots)),
+    "time_control": TimeControl.read,
+    "points": lambda points: Points(**points),
+    "sprt": lambda ratings: (ratings[0], ratings[1]),
+    "judged": _judged,
+}
 
 
 def _expect_known(described: type, values: dict[str, Any]) -> None:

@@ -23,82 +23,54 @@ TURNS, SIMULTANEOUS, JUDGED = "turns", "simultaneous", "judged"
 
 
 class Place(NamedTuple):
-    """What a seat in a turn-based match is made of.
+    """What a seat in a turn-based match is made of."""
 
-    Attributes
-    ----------
-    number : int
-        The player, from 0.
-    bot : Bot
-    game : Game
-    opening : tuple of str
-        The names of the moves before the first turn.
-    channel : BotChannel
-        Carries the messages; its program has been started, or has connected.
-    pipes : Pipes
-        The pipes of the match.
-    note : callable
-        As `Transcript.note`.
-    """
-
+    # The player, from 0.
     number: int
     bot: Bot
     game: AnyGame
+    # The names of the moves before the first turn.
     opening: tuple[str, ...]
+    # Carries the messages; its program has been started, or has connected.
     channel: BotChannel
+    # The pipes of the match.
     pipes: Pipes
+    # As `Transcript.note`.
     note: Callable[..., None]
 
 
 class BotProtocol:
-    """A protocol, with what is usual for most of them.
+    """A protocol, with what is usual for most of them."""
 
-    Attributes
-    ----------
-    name : str
-        What files call it, such as "judge": the name of its file. It never changes.
-    title : str
-        What people call it.
-    rank : int
-        Its place in lists for users; those of the same rank are sorted by name.
-    matches : tuple of str
-        The kinds of matches in which it is spoken: `TURNS`, `SIMULTANEOUS`, `JUDGED`.
-    usual_in : tuple of str
-        The kinds of matches in which programs speak it that do not say another one.
-    game : str
-        The name of the only game that it is for, with any parameters; "" for any game.
-    has_turn_limits : bool
-        Whether each turn has the limits `first_turn` and `turn`, so that a late answer is a fault.
-        In all other protocols, a bot in a turn-based match has a clock, and needs one.
-    has_openings : bool
-        Whether a bot is told the moves that were made before its first turn.
-    has_options, has_dialects : bool
-        Whether a bot can have options, or a dialect.
-    has_stubs : bool
-        Whether `uctvis.arena.stubs` describes what its programs read and write.
-    is_always_running : bool
-        Whether a program may be sent something at any time, and has to answer it. All others rest
-        between their answers and the next questions.
-    is_for_remote : bool
-        Whether programs on other machines may speak it, over TCP.
-    server_port : int or None
-        The UDP port at which programs look for their server, which each has for itself in a private
-        network of its sandbox; None if they use their standard input and output.
-    """
-
+    # What files call it, such as "judge": the name of its file. It never changes.
     name: ClassVar[str]
+    # What people call it.
     title: ClassVar[str]
+    # Its place in lists for users; those of the same rank are sorted by name.
     rank: ClassVar[int] = 100
+    # The kinds of matches in which it is spoken: `TURNS`, `SIMULTANEOUS`, `JUDGED`.
     matches: ClassVar[tuple[str, ...]] = (TURNS,)
+    # The kinds of matches in which programs speak it that do not say another one.
     usual_in: ClassVar[tuple[str, ...]] = ()
+    # The name of the only game that it is for, with any parameters; "" for any game.
     game: ClassVar[str] = ""
+    # Whether each turn has the limits `first_turn` and `turn`, so that a late answer is a fault. In
+    # all other protocols, a bot in a turn-based match has a clock, and needs one.
     has_turn_limits: ClassVar[bool] = False
+    # Whether a bot is told the moves that were made before its first turn.
     has_openings: ClassVar[bool] = False
+    # Whether a bot can have options, or a dialect.
     has_options: ClassVar[bool] = False
     has_dialects: ClassVar[bool] = False
+    # Whether `uctvis.arena.stubs` describes what its programs read and write.
     has_stubs: ClassVar[bool] = False
+    # Whether a program may be sent something at any time, and has to answer it. All others rest
+    # between their answers and the next questions.
     is_always_running: ClassVar[bool] = False
+    # Whether programs on other machines may speak it, over TCP.
     is_for_remote: ClassVar[bool] = False
+    # The UDP port at which programs look for their server, which each has for itself in a private
+    # network of its sandbox; None if they use their standard input and output.
     server_port: ClassVar[int | None] = None
 
     @property

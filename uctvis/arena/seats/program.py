@@ -2,31 +2,27 @@
 
 from collections.abc import Callable
 
-from uctvis.arena.bots.bot import Bot
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
-from uctvis.arena.running.channel import BotChannel
 from uctvis.arena.running.output import Heard
+from uctvis.arena.seats.contract import Place
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.errors import GameError
-from uctvis.game.contract import AnyGame
 from uctvis.game.notation import BLANKS, shortened
 from uctvis.game.rules import Move
 from uctvis.texts import _
 
 
 class ProgramSeat(Seat):
-    """A program in a match; `note` is `Transcript.note`."""
+    """A program in a match."""
 
-    def __init__(
-        self, seat: int, bot: Bot, game: AnyGame, channel: BotChannel, note: Callable[..., None]
-    ) -> None:
-        self._seat = seat
-        self._bot = bot
-        self._game = game
-        self._channel = channel
-        self._note = note
-        self.loading, self.saving = bot.limits.loading, bot.limits.saving
+    def __init__(self, place: Place) -> None:
+        self._seat = place.number
+        self._bot = place.bot
+        self._game = place.game
+        self._channel = place.channel
+        self._note = place.note
+        self.loading, self.saving = place.bot.limits.loading, place.bot.limits.saving
 
     @property
     def has_answered(self) -> bool:

@@ -31,10 +31,7 @@ def all_protocols() -> tuple[BotProtocol, ...]:
 def protocol_of(name: str) -> BotProtocol:
     """The protocol that files call by a name, as `Bot.protocol`; only its file is imported.
 
-    Raises
-    ------
-    ArenaError
-        There is none.
+    Raises ArenaError if there is none.
     """
     if name not in _names():
         text = _("expected one of {names}, got protocol = {name!r}")

@@ -16,37 +16,23 @@ from uctvis.game.rules import AnyPosition, Move
 
 
 class SeatAnswer(NamedTuple):
-    """A bot's answer.
-
-    Attributes
-    ----------
-    move : Move
-    time : float
-        When it came, by `time.perf_counter`.
-    found : Found or None
-        What a search of ours found.
-    """
+    """A bot's answer."""
 
     move: Move
+    # When it came, by `time.perf_counter`.
     time: float
+    # What a search of ours found.
     found: Found | None = None
 
 
 class Seat(ABC):
-    """A bot in one match.
+    """A bot in one match."""
 
-    Attributes
-    ----------
-    is_timed : bool
-        Whether the clock of the match runs while the bot thinks.
-    loading, saving : float
-        Seconds until `is_ready` and `has_finished` must be true.
-    countdown : float
-        Seconds from the moment when all bots are ready to the first turn.
-    """
-
+    # Whether the clock of the match runs while the bot thinks.
     is_timed = True
+    # Seconds from the moment when all bots are ready to the first turn.
     countdown = 0.0
+    # Seconds until `is_ready` and `has_finished` must be true.
     loading = 60.0
     saving = 0.0
 

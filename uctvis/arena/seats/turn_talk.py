@@ -36,19 +36,10 @@ class TurnTalk:
 
     Parameters
     ----------
-    seat : int
     channel : BotChannel
         Its output is a `turn_output`.
-    limits : Limits
     note : callable
         Notes what is said, as `Transcript.note` does; all lines of a turn are one text.
-
-    Attributes
-    ----------
-    due : int
-        The number of lines that answer this turn.
-    until : float or None
-        When the answer must have come, on the clock `time.perf_counter`; None if nothing is due.
     """
 
     def __init__(
@@ -62,7 +53,9 @@ class TurnTalk:
         self._left = MOST_SECONDS
         self._start: tuple[str, ...] = ()
         self._since = 0.0
+        # The number of lines that answer this turn.
         self.due = 0
+        # When the answer must have come, on the clock `time.perf_counter`; None if nothing is due.
         self.until: float | None = None
 
     def begin(self, lines: Iterable[str]) -> None:
@@ -101,10 +94,7 @@ class TurnTalk:
     def take(self) -> Heard:
         """The lines that were due, with line feeds between them.
 
-        Raises
-        ------
-        FaultError
-            They did not come in time.
+        Raises FaultError if they did not come in time.
         """
         if not self.due:
             return Heard("", perf_counter())

@@ -41,10 +41,7 @@ class JudgeLog:
 
     Any thread may call `listen`, also for several matches at the same time.
 
-    Raises
-    ------
-    ArenaError
-        A file cannot be written.
+    Raises ArenaError if a file cannot be written.
     """
 
     def __init__(

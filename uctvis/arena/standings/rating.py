@@ -27,20 +27,14 @@ _ROUNDED = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """The ratings of players, whose mean is 0.
-
-    Attributes
-    ----------
-    players : tuple of str
-    elo : float64 (players,)
-    covariance : float64 (players, players)
-        Of `elo`: the inverse of the information, which is the negative Hessian of the logarithm
-        of the likelihood. Games are taken as independent and without draws, so with draws it is
-        too large.
-    """
+    """The ratings of players, whose mean is 0."""
 
     players: tuple[str, ...]
+    # float64 (players,)
     elo: NDArray[np.float64]
+    # float64 (players, players). Of `elo`: the inverse of the information, which is the negative
+    # Hessian of the logarithm of the likelihood. Games are taken as independent and without draws,
+    # so with draws it is too large.
     covariance: NDArray[np.float64]
 
     @classmethod
@@ -50,10 +44,7 @@ class Ratings:
         `scores` has the score of the first player of each pair; both orders of two players may
         occur.
 
-        Raises
-        ------
-        ValueError
-            Not all players are connected by matches, so they cannot be compared.
+        Raises ValueError if not all players are connected by matches, so they cannot be compared.
         """
         players = tuple(dict.fromkeys(name for pair in scores for name in pair))
         won = np.zeros((len(players),) * 2)

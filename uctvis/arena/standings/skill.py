@@ -35,7 +35,6 @@ def skills_of(
 
     Parameters
     ----------
-    names : iterable of str
     records : iterable of MatchRecord
         Matches with results.
     """

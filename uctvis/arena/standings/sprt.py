@@ -28,17 +28,12 @@ class Sprt:
 
     Pairs of matches count in the order of their numbers, and those after the decision do not, so
     that it does not depend on which matches were played at the same time.
-
-    Attributes
-    ----------
-    counts : list of int
-        The pairs with 0, 1/2, 1, 3/2 and 2 points of the first bot that count.
-    ratio : float
-        The logarithm of the likelihood ratio; the decision is at `BOUND` and -`BOUND`.
     """
 
     def __init__(self, first: str, low: float, high: float) -> None:
+        # The pairs with 0, 1/2, 1, 3/2 and 2 points of the first bot that count.
         self.counts = [0] * 5
+        # The logarithm of the likelihood ratio; the decision is at `BOUND` and -`BOUND`.
         self.ratio = 0.0
         self._first = first
         self._elo = low, high

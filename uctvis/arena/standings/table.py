@@ -18,40 +18,27 @@ _TWO = 2
 
 
 class TableRow(NamedTuple):
-    """A bot in the table.
+    """A bot in the table."""
 
-    Attributes
-    ----------
-    rank : int
-        From 1; bots that are level share it, and the next one counts them: 1, 1, 3.
-    name : str
-    verdicts : mapping from Verdict to int
-        How its matches ended for it; only those that occurred.
-    score : Score
-        The matches won, drawn and lost by their verdicts; eliminations are lost.
-    points : float
-        Of a judged game, the sum of the scores.
-    share : float or None
-        The mean payoff, from 0 to 1; None without matches.
-    elo : (float, float) or None
-        The rating, whose mean over all bots is 0, and half of its 95 % interval: by the model of
-        `uctvis.arena.standings.rating`, for more than two bots in a match by that of
-        `uctvis.arena.standings.skill`.
-        None if some bots are not connected by matches, or, of more than two, without matches.
-    seconds : float
-        The time of its turns.
-    out : str
-        Why it is out, so that its matches do not count, for users; "" if it is not.
-    """
-
+    # From 1; bots that are level share it, and the next one counts them: 1, 1, 3.
     rank: int
     name: str
+    # How its matches ended for it; only those that occurred.
     verdicts: Mapping[Verdict, int]
+    # The matches won, drawn and lost by their verdicts; eliminations are lost.
     score: Score
+    # Of a judged game, the sum of the scores.
     points: float
+    # The mean payoff, from 0 to 1; None without matches.
     share: float | None
+    # The rating, whose mean over all bots is 0, and half of its 95 % interval: by the model of
+    # `uctvis.arena.standings.rating`, for more than two bots in a match by that of
+    # `uctvis.arena.standings.skill`. None if some bots are not connected by matches, or, of more
+    # than two, without matches.
     elo: tuple[float, float] | None
+    # The time of its turns.
     seconds: float
+    # Why it is out, so that its matches do not count, for users; "" if it is not.
     out: str = ""
 
     @property

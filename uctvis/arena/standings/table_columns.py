@@ -5,25 +5,16 @@ from typing import Any, NamedTuple
 
 
 class TableColumn(NamedTuple):
-    """A column.
-
-    Attributes
-    ----------
-    title : str
-    text : function of a row
-        What it shows.
-    value : function of a row
-        By what it is sorted; None is last.
-    is_text : bool
-        Texts are at the left, numbers at the right.
-    tip : str
-        The tooltip of the title.
-    """
+    """A column."""
 
     title: str
+    # function of a row. What it shows.
     text: Callable[[Any], str]
+    # function of a row. By what it is sorted; None is last.
     value: Callable[[Any], Any]
+    # Texts are at the left, numbers at the right.
     is_text: bool = False
+    # The tooltip of the title.
     tip: str = ""
 
 

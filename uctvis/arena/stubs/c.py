@@ -104,9 +104,6 @@ class CStub(BracedStub):
                 declared = f"{_TYPES[one.kind]} " if is_new else ""
                 yield f"{declared}{name} = {_READ[one.kind]};"
 
-    def read_line(self, read: StubRead) -> Iterable[str]:
-        return (*self.begin_line(), *self.read_part(read))
-
     def write_text(self, text: str) -> str:
         return f"puts({quoted(text)});"
 

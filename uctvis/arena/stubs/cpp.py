@@ -82,9 +82,6 @@ class CppStub(BracedStub):
                 yield "line.get();"
             yield f"std::getline(line, {self.name(read.variables[-1])});"
 
-    def read_line(self, read: StubRead) -> Iterable[str]:
-        return (*self.begin_line(), *self.read_part(read))
-
     def write_text(self, text: str) -> str:
         return f"std::cout << {quoted(text)} << std::endl;"
 

@@ -26,19 +26,12 @@ class StubKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StubVariable:
-    """A variable.
+    """A variable."""
 
-    Attributes
-    ----------
-    name : str
-        As in the description.
-    kind : StubKind
-    length : int, str or None
-        For texts: the most bytes, or the name of the variable that contains this number.
-    """
-
+    # As in the description.
     name: str
     kind: StubKind
+    # For texts: the most bytes, or the name of the variable that contains this number.
     length: int | str | None = None
 
     def __str__(self) -> str:
@@ -64,21 +57,13 @@ class StubWrite:
 
 @dataclass(slots=True)
 class StubLoop:
-    """Repeats a command.
-
-    Attributes
-    ----------
-    amount : int or StubVariable
-    body : command
-    is_line : bool
-        Whether all repetitions of its body, a read, are on one line.
-    declares : list of StubVariable
-        The variables of its body that are used after it.
-    """
+    """Repeats a command."""
 
     amount: int | StubVariable
     body: "StubCommand"
+    # Whether all repetitions of its body, a read, are on one line.
     is_line: bool = False
+    # The variables of its body that are used after it.
     declares: list[StubVariable] = field(default_factory=list)
 
 
@@ -87,24 +72,16 @@ StubCommand = StubRead | StubWrite | StubLoop
 
 @dataclass(slots=True)
 class StubDescription:
-    """What a bot reads and writes.
+    """What a bot reads and writes."""
 
-    Attributes
-    ----------
-    start : list of commands
-        Once, at the start.
-    turn : list of commands or None
-        In each turn; None if the bot has no turns.
-    statement, output : list of str
-        The lines of the comments about the whole program and about what it writes.
-    comments : dict of str to str
-        The comments about variables, by their names.
-    """
-
+    # Once, at the start.
     start: list[StubCommand]
+    # In each turn; None if the bot has no turns.
     turn: list[StubCommand] | None
+    # The lines of the comments about the whole program and about what it writes.
     statement: list[str]
     output: list[str]
+    # The comments about variables, by their names.
     comments: dict[str, str]
 
     def variables(self) -> list[StubVariable]:

@@ -96,9 +96,6 @@ class JavaStub(BracedStub):
             declared = f"{kind} " if one in read.declares else ""
             yield f"{declared}{self.name(one)} = {value};"
 
-    def read_line(self, read: StubRead) -> Iterable[str]:
-        return (*self.begin_line(), *self.read_part(read))
-
     def write_text(self, text: str) -> str:
         return f"System.out.println({quoted(text)});"
 

@@ -52,10 +52,7 @@ _MOST_BYTES = 100_000
 def read_stub(path: Path) -> StubDescription:
     """The description in a file.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, or as `parse_stub`.
+    Raises ArenaError if the file cannot be read, or as `parse_stub`.
     """
     try:
         data = read_small(path, _MOST_BYTES + 1)
@@ -73,10 +70,8 @@ def read_stub(path: Path) -> StubDescription:
 def parse_stub(text: str, place: str) -> StubDescription:
     """The description that a text contains; `place` says where it comes from.
 
-    Raises
-    ------
-    ArenaError
-        It is wrong; the message says in which line, what was expected, and what was found.
+    Raises ArenaError if it is wrong; the message says in which line, what was expected, and what
+    was found.
     """
     return _Parser(text, place).parsed()
 

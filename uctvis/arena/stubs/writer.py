@@ -34,23 +34,15 @@ def _harmless(comment: str) -> str:
 
 
 class StubWriter(ABC):
-    """Writes a template in one language.
+    """Writes a template in one language."""
 
-    Attributes
-    ----------
-    comment : str
-        What begins a comment.
-    reserved : set of str
-        What no variable is called.
-    depth : int
-        How far the commands are indented.
-    debug : str
-        How the bot writes to its standard error.
-    """
-
+    # What begins a comment.
     comment: ClassVar[str] = "//"
+    # What no variable is called.
     reserved: ClassVar[set[str]]
+    # How far the commands are indented.
     depth: ClassVar[int] = 0
+    # How the bot writes to its standard error.
     debug: ClassVar[str]
 
     def __init__(self, stub: StubDescription) -> None:
@@ -129,9 +121,9 @@ class StubWriter(ABC):
     def begin_line(self) -> Iterable[str]:
         """Read the line of which a loop then reads the parts."""
 
-    @abstractmethod
     def read_line(self, read: StubRead) -> Iterable[str]:
         """Read a line with these variables."""
+        return (*self.begin_line(), *self.read_part(read))
 
     @abstractmethod
     def read_part(self, read: StubRead) -> Iterable[str]:

@@ -46,10 +46,7 @@ def keys_file() -> Path:
 def read_keys(path: Path) -> dict[str, str]:
     """The keys that the file changes; none if there is no file.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read, or contains something else.
+    Raises ArenaError if the file cannot be read, or contains something else.
     """
     try:
         values = tomllib.loads(paths.read_small(path, _MOST_BYTES).decode("utf-8"))
@@ -57,7 +54,7 @@ def read_keys(path: Path) -> dict[str, str]:
         return {}
     except OSError as error:
         raise ArenaError(path, explained(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         # Neither UTF-8 nor TOML.
         raise ArenaError(path, str(error)) from error
     for name, key in values.items():

@@ -39,8 +39,6 @@ class MatchScreen(Screen[None]):
     ----------
     number : int
         The match.
-    follower : Follower
-    navigates : bool
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

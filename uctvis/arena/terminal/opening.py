@@ -16,16 +16,12 @@ def watch(folder: Path, play: PlayRound | None = None) -> None:
 
     Parameters
     ----------
-    folder : Path
     play : callable or None
         Plays a new round, which the user may ask for: it is called in a thread of its own with an
         event, and must return soon after the event is set. None: only watch.
 
-    Raises
-    ------
-    ArenaError
-        Textual is not installed, the folder contains no tournament, the keys cannot be read, or
-        input or output is no terminal.
+    Raises ArenaError if Textual is not installed, the folder contains no tournament, the keys
+    cannot be read, or input or output is no terminal.
     """
     if find_spec("textual") is None:
         raise ArenaError(

@@ -7,27 +7,17 @@ from uctvis.errors import ArenaError
 
 
 class TournamentReader:
-    """Reads a tournament that may be played by another process.
-
-    Attributes
-    ----------
-    store : TournamentStore
-    notes : str
-        What is said of matches without a result; "" if there are none.
-    entries : list of MatchEntry
-    rows : list of TableRow
-    is_playing : bool
-    failure : str
-        Why it could not be read the last time; "" if it could.
-    """
+    """Reads a tournament that may be played by another process."""
 
     def __init__(self, store: TournamentStore) -> None:
         self.store = store
+        # What is said of matches without a result; "" if there are none.
         self.notes = ""
         self.entries: list[MatchEntry] = []
         self.rows: list[TableRow] = []
         self._counted = -1
         self.is_playing = False
+        # Why it could not be read the last time; "" if it could.
         self.failure = ""
         self._seen: tuple[int, bool] | None = None
         self.look()

@@ -33,12 +33,7 @@ _Row = tuple[str, ...]
 
 
 class TournamentScreen(Screen[None]):
-    """The table of scores, or the list of matches: all of them, or those that run.
-
-    Attributes
-    ----------
-    running_only : bool
-    """
+    """The table of scores, or the list of matches: all of them, or those that run."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("scores_or_matches", _("Scores/matches"), priority=True),

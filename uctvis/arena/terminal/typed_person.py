@@ -49,10 +49,7 @@ class TypedPerson:
     def choose(self, game: AnyGame, position: AnyPosition) -> Move:
         """Ask until the answer is a legal move.
 
-        Raises
-        ------
-        ArenaError
-            The input ended.
+        Raises ArenaError if the input ended.
         """
         player = game.player(position)
         board = board_text(game, position, viewer=player)
@@ -77,10 +74,7 @@ class TypedPerson:
     def choose_lines(self, state: SimultaneousState, player: int) -> list[str]:
         """Show what a program would read in this turn, and ask until the lines are right.
 
-        Raises
-        ------
-        ArenaError
-            The input ended.
+        Raises ArenaError if the input ended.
         """
         start = () if state.turn else state.init_lines(player)
         self._say("", *start, *state.inputs(player), "")

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
-from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.verdict import JUDGE, Verdict
 from uctvis.arena.referees.checks import expect_bots
@@ -14,7 +13,7 @@ from uctvis.arena.referees.kinds.contract import PLAYS, READY, STARTED
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.contract import TURNS
-from uctvis.arena.seats.protocols import usual_protocol
+from uctvis.arena.seats.protocols import protocol_of
 from uctvis.errors import ArenaError
 from uctvis.texts import _
 
@@ -22,28 +21,22 @@ _LAST_ERRORS = 10
 
 
 class BotCheck(NamedTuple):
-    """What a check found.
+    """What a check found."""
 
-    Attributes
-    ----------
-    passed : bool
-        Whether the bot may play.
-    summary : str
-        A sentence for users.
-    errors : tuple of str
-        The last lines of the standard error of the bot, or of a judge that failed.
-    record : MatchRecord
-        The match.
-    """
-
+    # Whether the bot may play.
     passed: bool
+    # A sentence for users.
     summary: str
+    # The last lines of the standard error of the bot, or of a judge that failed.
     errors: tuple[str, ...]
+    # The match.
     record: MatchRecord
 
 
-def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) -> TournamentSettings:
-    """The settings of the match that checks a bot: in a turn-based, simultaneous or judged game.
+def check_settings(
+    bot: Bot, game: str, judged: JudgedGame | None = None, *, sandbox: bool = True
+) -> TournamentSettings:
+    """The settings of the match that checks a bot in a game, which `judged` describes if needed.
 
     Its opponent is random; in a simultaneous or judged game, it plays against copies of itself.
 
@@ -54,9 +47,8 @@ def check_settings(bot: Bot, game: str | JudgedGame, *, sandbox: bool = True) ->
     GameError
         There is no such game.
     """
-    is_judged = isinstance(game, JudgedGame)
-    kind = kind_of_game(game.name if isinstance(game, JudgedGame) else game, has_judge=is_judged)
-    settings = refereeing_of(kind).check_settings(bot, game, sandbox=sandbox)
+    settings = TournamentSettings(game, (bot,), sandbox=sandbox, judged=judged)
+    settings = refereeing_of(settings.kind).check_settings(settings)
     expect_bots(settings)
     return settings
 
@@ -66,10 +58,7 @@ def checked(
 ) -> BotCheck:
     """Check the first bot of `check_settings`; `tell` gets each stage that it passes, in words.
 
-    Raises
-    ------
-    ArenaError
-        Programs cannot be confined here, or the program of the bot is elsewhere.
+    Raises ArenaError if programs cannot be confined here, or the program of the bot is elsewhere.
     """
     for bot in settings.bots:
         if bot.kind is BotKind.REMOTE:
@@ -100,10 +89,9 @@ def checked(
 
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
-    # The usual one of turn-based games; others are named in a description.
-    is_usual = bot.protocol == usual_protocol(TURNS)
     has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
-    if not (is_usual and has_failed):
+    # Other protocols are named in a description.
+    if not (has_failed and bot.is_program and TURNS in protocol_of(bot.protocol).usual_in):
         return summary
     text = _(
         "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "

@@ -64,7 +64,6 @@ class ClusterTournament(Dispatcher):
 
     Parameters
     ----------
-    store : TournamentStore
     address : str
         Of the scheduler, such as "tcp://127.0.0.1:8786" or "tls://example.org:8786".
     play : function of TournamentSettings, Pairing and Path
@@ -72,10 +71,8 @@ class ClusterTournament(Dispatcher):
     lease : float, optional
         Seconds after which a match is handed out again; by default longer than any match.
 
-    Raises
-    ------
-    ArenaError
-        Dask is not installed, strangers could reach the cluster, or a bot is a person.
+    Raises ArenaError if Dask is not installed, strangers could reach the cluster, or a bot is a
+    person.
     """
 
     def __init__(
@@ -277,10 +274,7 @@ def _parts(address: str) -> SplitResult:
 def _expect_private(found: str, address: str) -> None:
     """Check that only this machine or holders of a certificate can reach an address of a cluster.
 
-    Raises
-    ------
-    ArenaError
-        Others can.
+    Raises ArenaError if others can.
     """
     parts = _parts(found)
     if parts.scheme == "tls":

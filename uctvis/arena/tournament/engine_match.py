@@ -19,7 +19,7 @@ from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.turns import TurnsMatch
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.standings.score import Score
-from uctvis.arena.tournament.store import TABLE, TournamentStore
+from uctvis.arena.tournament.store import TournamentStore, is_made
 from uctvis.arena.tournament.tournament import Tournament
 from uctvis.engines.contract import Engine
 from uctvis.errors import EngineError, SettingError
@@ -60,16 +60,8 @@ class EngineMatch:
     more games are played at once than there are cores, they take each other's time. `now` reads
     the clocks.
 
-    Attributes
-    ----------
-    game : Game
-    settings : TournamentSettings
-
-    Raises
-    ------
-    SettingError
-        A number is out of its range, the game is over after every such opening, the game lacks
-        something that an engine needs, or the folder contains another match.
+    Raises SettingError if a number is out of its range, the game is over after every such opening,
+    the game lacks something that an engine needs, or the folder contains another match.
     """
 
     def __init__(
@@ -88,7 +80,7 @@ class EngineMatch:
         _check("opening_moves", _("Opening moves"), opening_moves, OPENING_MOVES)
         for engine in engines:
             engine.expect(game)
-        if folder is not None and (folder / TABLE).exists():
+        if folder is not None and is_made(folder):
             expected = _("a folder without another match")
             raise SettingError("folder", _("Output folder"), expected, folder)
         opening_of(game, opening_moves, seed, 0)

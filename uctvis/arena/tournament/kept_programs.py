@@ -18,10 +18,7 @@ _FOLDER = "programs"
 def keep_program(folder: Path, data: bytes) -> None:
     """Write a packed program into the folder of a tournament.
 
-    Raises
-    ------
-    ArenaError
-        The folder cannot be written.
+    Raises ArenaError if the folder cannot be written.
     """
     write_private(_path(folder, digest_of(data)), data)
 
@@ -31,10 +28,7 @@ def with_programs(
 ) -> TournamentSettings:
     """The settings with copies of the kept programs, which can be run.
 
-    Raises
-    ------
-    ArenaError
-        A kept program cannot be read or copied.
+    Raises ArenaError if a kept program cannot be read or copied.
     """
     return copied(settings, programs, partial(read_program, folder))
 
@@ -44,10 +38,7 @@ def copied(
 ) -> TournamentSettings:
     """The settings with copies of programs; `read` returns a packed program by its hash.
 
-    Raises
-    ------
-    ArenaError
-        A program cannot be read or copied.
+    Raises ArenaError if a program cannot be read or copied.
     """
 
     def copy(bot: Bot) -> Bot:
@@ -64,10 +55,7 @@ def is_kept(bot: Bot) -> bool:
 def read_program(folder: Path, digest: str) -> bytes:
     """The packed program with this hash in the folder of a tournament.
 
-    Raises
-    ------
-    ArenaError
-        It cannot be read.
+    Raises ArenaError if it cannot be read.
     """
     path = _path(folder, digest)
     try:

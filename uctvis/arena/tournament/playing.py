@@ -106,11 +106,8 @@ def with_kept_programs(
     With `refused`, bots whose programs cannot be compiled or read have a problem, and `refused`
     gets the errors by their names.
 
-    Raises
-    ------
-    ArenaError
-        A program cannot be compiled or read, unless there is `refused`; programs cannot be
-        confined; or the folder cannot be written.
+    Raises ArenaError if a program cannot be compiled or read, unless there is `refused`; programs
+    cannot be confined; or the folder cannot be written.
     """
     sandbox = sandbox_of(settings)
     if sandbox is None:
@@ -176,14 +173,11 @@ def add_rounds(store: TournamentStore, more: int) -> None:
 def sandbox_of(settings: TournamentSettings) -> Sandbox | None:
     """How the programs of a tournament are confined; None if it has none.
 
-    Raises
-    ------
-    ArenaError
-        They must be confined, and cannot be.
+    Raises ArenaError if they must be confined, and cannot be.
     """
     if not settings.programs:
         return None
-    return Sandbox.find() if settings.sandbox else Sandbox.none()
+    return Sandbox.chosen(confines=settings.sandbox)
 
 
 def has_remote_bots(settings: TournamentSettings) -> bool:
@@ -199,16 +193,12 @@ def remote_server(
 
     Parameters
     ----------
-    store : TournamentStore
     address : Address, optional
         By default, one that only this machine reaches.
     patience : float
         Seconds that a match waits for a bot that is not connected.
 
-    Raises
-    ------
-    ArenaError
-        No program can listen there, or the tokens cannot be read.
+    Raises ArenaError if no program can listen there, or the tokens cannot be read.
     """
     tokens = tokens_of(store.folder, store.settings.bots)
     server = RemoteServer(address or Address(), tokens, patience)

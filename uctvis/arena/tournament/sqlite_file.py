@@ -32,10 +32,7 @@ def connect(path: Path, mode: str, patience: float = _PATIENCE) -> sqlite3.Conne
 def connected(path: Path, mode: str = "rw") -> Iterator[sqlite3.Connection]:
     """Context manager for an open file.
 
-    Raises
-    ------
-    ArenaError
-        The file cannot be read or written, is locked for long, or is damaged.
+    Raises ArenaError if the file cannot be read or written, is locked for long, or is damaged.
     """
     try:
         with contextlib.closing(connect(path, mode)) as connection:

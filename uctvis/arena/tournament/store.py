@@ -77,6 +77,12 @@ CREATE INDEX matches_changed ON matches (changed);
 """
 
 
+def is_made(folder: Path) -> bool:
+    """Whether a folder contains a tournament; a full disk, or a kill, may leave an empty file."""
+    table = folder / TABLE
+    return paths.exists(table) and table.stat().st_size > 0
+
+
 class MatchState(Enum):
     """What became of a match. The values are in files and never change."""
 
@@ -98,18 +104,12 @@ class TournamentStore:
 
     Methods may be called from any thread. Each of them raises `ArenaError` if the folder cannot
     be read or written, or is damaged.
-
-    Attributes
-    ----------
-    folder : Path
-    settings : TournamentSettings
-    uctvis_version : str
-        The version of uctvis that created the tournament.
     """
 
     def __init__(self, folder: Path, settings: TournamentSettings, uctvis_version: str) -> None:
         self.folder = folder
         self.settings = settings
+        # The version of uctvis that created the tournament.
         self.uctvis_version = uctvis_version
         self._entries: dict[int, MatchEntry] = {}
         self._seen = 0
@@ -157,10 +157,8 @@ class TournamentStore:
     def open(cls, folder: Path) -> Self:
         """Open the folder of a tournament.
 
-        Raises
-        ------
-        ArenaError
-            The folder contains no tournament, a damaged one, or one of a newer version.
+        Raises ArenaError if the folder contains no tournament, a damaged one, or one of a newer
+        version.
         """
         if not paths.exists(folder / TABLE):
             raise ArenaError(folder, _("it contains no tournament"))
@@ -235,7 +233,7 @@ class TournamentStore:
                     MatchState(state),
                     None if record is None else MatchRecord.from_json(json.loads(record)),
                 )
-            except (KeyError, TypeError, ValueError) as error:
+            except (KeyError, TypeError, ValueError, RecursionError) as error:
                 place = _("match {number}: {error}").format(number=number, error=error)
                 raise damaged(self.folder / TABLE, place) from error
             self._seen = changed
@@ -248,10 +246,7 @@ class TournamentStore:
 
         The system ends the lock of a process that is killed; its matches are given back.
 
-        Raises
-        ------
-        ArenaError
-            Another process, or another part of this one, plays the tournament.
+        Raises ArenaError if another process, or another part of this one, plays the tournament.
         """
         with contextlib.ExitStack() as stack:
             try:
@@ -287,10 +282,7 @@ class TournamentStore:
     def add_games(self, more: int) -> None:
         """Let each pair meet more often, or add rounds of a Swiss tournament.
 
-        Raises
-        ------
-        ArenaError
-            The tournament is played now.
+        Raises ArenaError if the tournament is played now.
         """
         with self.lock():
             self._set_settings(replace(self.settings, games=self.settings.games + more))
@@ -314,7 +306,6 @@ class TournamentStore:
 
         Parameters
         ----------
-        number : int
         lease : float, optional
             The time (seconds since 1970) after which another machine may play the match.
         """
@@ -364,10 +355,7 @@ class TournamentStore:
     def finish(self, record: MatchRecord) -> bool:
         """Write the result of a match. Return whether it is the first; others do not count.
 
-        Raises
-        ------
-        ValueError
-            The tournament has no such match.
+        Raises ValueError if the tournament has no such match.
         """
         number = record.number
         with transaction(self.folder / TABLE) as connection:
@@ -403,7 +391,7 @@ def _values(connection: sqlite3.Connection) -> dict[str, str]:
 def _settings_of(folder: Path, values: dict[str, str]) -> TournamentSettings:
     try:
         return settings_from_json(json.loads(values["settings"]))
-    except (KeyError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise damaged(folder / TABLE, str(error)) from error
 
 

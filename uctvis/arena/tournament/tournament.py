@@ -54,11 +54,8 @@ class Dispatcher:
         or after `stop` or `drain`. Closing it early stops the running matches. What was running
         is played again from its start by the next run.
 
-        Raises
-        ------
-        ArenaError
-            The tournament is played elsewhere, its folder cannot be written, or it contains other
-            matches than those of its schedule.
+        Raises ArenaError if the tournament is played elsewhere, its folder cannot be written, or it
+        contains other matches than those of its schedule.
         """
         with self.store.lock():
             self._take_up()
@@ -137,17 +134,13 @@ class Tournament(Dispatcher):
 
     Parameters
     ----------
-    store : TournamentStore
     play : function of TournamentSettings, Pairing and Path
         Makes the match of a pairing, whose files belong into the folder; called in the thread that
         plays it.
     jobs : int, optional
         How many matches are played at the same time; by default as many as the cores allow.
 
-    Raises
-    ------
-    SettingError
-        `jobs` is out of its range.
+    Raises SettingError if `jobs` is out of its range.
     """
 
     def __init__(self, store: TournamentStore, play: PlayMatch, jobs: int | None = None) -> None:

@@ -5,17 +5,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from uctvis.arena.bot_files.bot_file import bots_in, has_bot, read_bot, unique, with_problem
-from uctvis.arena.bot_files.bot_toml import usual_protocol_of
 from uctvis.arena.bot_files.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bot_files.known_bots import known_bots
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.kinds import full_name_of, kind_of_game
+from uctvis.arena.kinds.contract import MatchKind
+from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.commands._common import note
 from uctvis.errors import ArenaError, CompilationError, SettingError, UnknownGameError
 from uctvis.paths import exists, is_folder
@@ -26,6 +27,23 @@ from uctvis.texts import _
 _USUAL_GAME = "recursive_tictactoe"
 # No name of a game contains them.
 _OF_PATHS = set("/\\")
+
+
+class ChosenGame(NamedTuple):
+    """The game that a user chose."""
+
+    # None if the bots decide.
+    name: str | None = None
+    # Its description if a program is its judge.
+    judged: JudgedGame | None = None
+
+    @property
+    def kind(self) -> MatchKind:
+        """The kind of its matches, as far as it is known."""
+        return kind_of_game(self.name or "", self.judged)
+
+
+_OF_THE_BOTS = ChosenGame()
 
 
 def add_bots(parser: ArgumentParser, count: str | int) -> None:
@@ -87,53 +105,36 @@ def limited(bots: Iterable[Bot], *, own_limits: bool) -> tuple[Bot, ...]:
     return tuple(map(with_usual_limits, bots))
 
 
-def judged_game(rules: str | None) -> JudgedGame | None:
-    """The game with a judge that a text names; None if it is to be one of ours.
+def chosen_game(rules: str | None) -> ChosenGame:
+    """The game that a text names: a folder of a game with a judge, or one of ours.
 
-    Raises
-    ------
-    ArenaError
-        The folder contains no game with a judge, or one that cannot be used.
+    `game_of` says if there is none of ours.
+
+    Raises ArenaError if the folder contains no game with a judge, or one that cannot be used.
     """
     if rules is None:
-        return None
+        return _OF_THE_BOTS
     is_path = set(rules) & _OF_PATHS or rules in (".", "..") or rules.endswith(GAME_TOML)
     if not is_path:
         try:
-            full_name_of(rules)
-            return None
+            return ChosenGame(full_name_of(rules))
         except UnknownGameError:
             if not has_judged_game(Path(rules)):
-                return None
-    return read_judged_game(Path(rules))
+                return ChosenGame(rules)
+    judged = read_judged_game(Path(rules))
+    return ChosenGame(judged.name, judged)
 
 
 def read_bots(
-    texts: Iterable[str],
-    rules: str | None = None,
-    *,
-    folders: bool = False,
-    judged: JudgedGame | None = None,
+    texts: Iterable[str], chosen: ChosenGame = _OF_THE_BOTS, *, folders: bool = False
 ) -> tuple[Bot, ...]:
     """The bots that texts describe; with `folders`, also all bots in a folder of bots.
 
     With `folders`, a folder or source that cannot be used gives a bot with a `problem`.
 
-    Parameters
-    ----------
-    texts : iterable of str
-    rules : str, optional
-        The game, if the user has chosen one.
-    folders : bool
-    judged : JudgedGame, optional
-        The game if it has a judge.
-
-    Raises
-    ------
-    ArenaError, SettingError
-        A text does not describe a bot.
+    Raises ArenaError or SettingError if a text does not describe a bot.
     """
-    protocol = usual_protocol_of(rules, has_judge=judged is not None)
+    protocol = usual_protocol(chosen.kind.name)
     known = known_bots()
     found: list[Bot] = []
     for text in texts:
@@ -154,8 +155,8 @@ def read_bots(
     return tuple(unique(found))
 
 
-def game_of(bots: Iterable[Bot], rules: str | None) -> str:
-    """The full name of the game of ours that bots play.
+def game_of(bots: Iterable[Bot], chosen: ChosenGame) -> str:
+    """The full name of the game that bots play.
 
     Raises
     ------
@@ -164,8 +165,8 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
     GameError
         There is no such game.
     """
-    if rules is not None:
-        return full_name_of(rules)
+    if chosen.name is not None:
+        return chosen.kind.full_name(chosen.name)
     bots = tuple(bot for bot in bots if not bot.problem)
     for bot in bots:
         if bot.is_program and protocol_of(bot.protocol).is_for_judges:
@@ -181,10 +182,7 @@ def game_of(bots: Iterable[Bot], rules: str | None) -> str:
 def expect_no_person(bots: Iterable[Bot]) -> None:
     """Check that no bot is a person, who plays only in matches.
 
-    Raises
-    ------
-    SettingError
-        One is.
+    Raises SettingError if one is.
     """
     for bot in bots:
         if bot.kind is BotKind.PERSON:
@@ -202,10 +200,7 @@ def show_log(log: str) -> None:
 def compiler_log_shown() -> Iterator[None]:
     """Context manager that prints what a compiler said before its error is passed on.
 
-    Raises
-    ------
-    ArenaError
-        A source cannot be compiled.
+    Raises ArenaError if a source cannot be compiled.
     """
     try:
         yield

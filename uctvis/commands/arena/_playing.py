@@ -11,7 +11,6 @@ from typing import Any
 from tqdm import tqdm
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.following.replay_text import scores_text
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
@@ -41,7 +40,7 @@ from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
 from uctvis.commands._settings import add_setting
-from uctvis.commands.arena._bots import compiler_log_shown, game_of
+from uctvis.commands.arena._bots import ChosenGame, compiler_log_shown, game_of
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
@@ -144,36 +143,32 @@ def _two_ratings(text: str) -> tuple[float, float]:
 def settings_of(
     options: Namespace,
     bots: tuple[Bot, ...],
-    judged: JudgedGame | None,
-    schedule: str,
+    chosen: ChosenGame,
     *,
-    players: int,
+    schedule: str | None,
+    players: int | None,
     points: Points = _USUAL_POINTS,
 ) -> TournamentSettings:
-    """The settings that the options say, for a game with a judge or one of ours.
+    """The settings that the options say; None means what is usual for the game.
 
-    Raises
-    ------
-    SettingError, GameError
-        A time is out of its range, or there is no such game.
+    Raises SettingError or GameError if a time is out of its range, or there is no such game.
     """
-    game = game_of(bots, options.rules) if judged is None else judged.name
+    game = game_of(bots, chosen)
+    kind = kind_of_game(game, chosen.judged)
     return TournamentSettings(
         game,
         bots,
-        schedule=schedule,
+        schedule=schedule or kind.usual_schedule,
         games=options.games,
         opening_moves=options.opening_moves,
-        time_control=_time_control(
-            options, bots, has_clock=kind_of_game(game, has_judge=judged is not None).has_moves
-        ),
+        time_control=_time_control(options, bots, has_clock=kind.has_moves),
         points=points,
         seed=secrets.randbits(32) if options.seed is None else options.seed,
         sprt=options.sprt,
         trees=options.trees,
         sandbox=options.sandbox,
-        judged=judged,
-        players=players,
+        judged=chosen.judged,
+        players=kind.players(chosen.judged)[0] if players is None else players,
     )
 
 

@@ -10,7 +10,7 @@ from uctvis.commands.arena._bots import (
     add_confinement,
     add_own_limits,
     add_rules,
-    judged_game,
+    chosen_game,
     limited,
     read_bots,
 )
@@ -36,10 +36,10 @@ def run(options: Namespace) -> int:
         for name, text in known_bots().items():
             print(f"{harmless(name)}\t{harmless(text)}")
         return 0
-    judged = judged_game(options.rules)
-    bots = read_bots([options.bots], options.rules, judged=judged)
+    chosen = chosen_game(options.rules)
+    bots = read_bots([options.bots], chosen)
     (bot,) = limited(bots, own_limits=options.own_limits)
-    if bot.kind is BotKind.PROGRAM and not check.report(bot, judged, options):
+    if bot.kind is BotKind.PROGRAM and not check.report(bot, chosen, options):
         return 1
     _name, equals, text = options.bots.partition("=")
     text = text if equals and bot.name == _name else options.bots

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.running.compiling import Compiler, needs_compiling
 from uctvis.arena.sandbox.protections import described, summed_up
@@ -11,13 +10,14 @@ from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.tournament.check import BotCheck, check_settings, checked
 from uctvis.commands._common import complain, note
 from uctvis.commands.arena._bots import (
+    ChosenGame,
     add_bots,
     add_confinement,
     add_own_limits,
     add_rules,
+    chosen_game,
     compiler_log_shown,
     game_of,
-    judged_game,
     limited,
     read_bots,
     show_log,
@@ -43,10 +43,10 @@ def run(options: Namespace) -> int:
         for line in described(_sandbox(options)):
             print(harmless(line))
         return 0
-    judged = judged_game(options.rules)
-    bots = read_bots([options.bots], options.rules, judged=judged)
+    chosen = chosen_game(options.rules)
+    bots = read_bots([options.bots], chosen)
     (bot,) = limited(bots, own_limits=options.own_limits)
-    passed = report(bot, judged, options)
+    passed = report(bot, chosen, options)
     if bot.kind is BotKind.PROGRAM:
         note(_("What confines bots on this machine:"))
         for line in summed_up(_sandbox(options)):
@@ -55,14 +55,13 @@ def run(options: Namespace) -> int:
 
 
 def _sandbox(options: Namespace) -> Sandbox:
-    return Sandbox.find() if options.sandbox else Sandbox.none()
+    return Sandbox.chosen(confines=options.sandbox)
 
 
-def report(bot: Bot, judged: JudgedGame | None, options: Namespace) -> bool:
+def report(bot: Bot, chosen: ChosenGame, options: Namespace) -> bool:
     """Check a bot, and print what was found; return whether it passed."""
-    settings = check_settings(
-        bot, judged or game_of((bot,), options.rules), sandbox=options.sandbox
-    )
+    game = game_of((bot,), chosen)
+    settings = check_settings(bot, game, chosen.judged, sandbox=options.sandbox)
     with Programs() as programs:
         if any(map(needs_compiling, settings.programs)):
             confinement = _sandbox(options)

@@ -70,10 +70,7 @@ def run(options: Namespace) -> int:
 def _token(options: Namespace) -> str:
     """The token, which is one word.
 
-    Raises
-    ------
-    ArenaError
-        Its file cannot be read, or it is none.
+    Raises ArenaError if its file cannot be read, or it is none.
     """
     token, place = options.token, "--token"
     if token is None:
@@ -91,10 +88,7 @@ def _token(options: Namespace) -> str:
 def _program(command: list[str]) -> tuple[list[str], Path]:
     """The command that starts the program, and its working directory.
 
-    Raises
-    ------
-    ArenaError
-        The bot in the folder cannot be started.
+    Raises ArenaError if the bot in the folder cannot be started.
     """
     if len(command) > 1 or not is_folder(command[0]) or not has_bot(Path(command[0])):
         return command, Path()

@@ -10,7 +10,7 @@ from uctvis.commands.arena._bots import (
     add_confinement,
     add_own_limits,
     add_rules,
-    judged_game,
+    chosen_game,
     limited,
     read_bots,
 )
@@ -45,11 +45,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    judged = judged_game(options.rules)
-    bots = read_bots(options.bots, options.rules, judged=judged)
+    chosen = chosen_game(options.rules)
+    bots = read_bots(options.bots, chosen)
     bots = limited(bots, own_limits=options.own_limits)
     schedule = "pairs" if len(bots) == _TWO else GROUPS
-    settings = settings_of(options, bots, judged, schedule, players=len(bots))
+    settings = settings_of(options, bots, chosen, schedule=schedule, players=len(bots))
     persons = {bot.name: TypedPerson(bot.name) for bot in bots if bot.kind is BotKind.PERSON}
     if persons:
         # Two boards at once could not be read.

@@ -3,11 +3,9 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.followers import following_of
 from uctvis.arena.following.kinds import following_named
 from uctvis.arena.following.replaying import replay_lines
-from uctvis.arena.following.turns_following import TurnsFollower
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.errors import ArenaError
@@ -46,9 +44,9 @@ def run(options: Namespace) -> int:
     follower.read_all()
     following = following_named(follower.kind)
     if options.to == "game":
-        if following.no_game or not isinstance(follower, TurnsFollower):
+        if following.no_game:
             raise ArenaError(options.folder, following.no_game)
-        print(match_text(follower, store.settings.time_control), end="")
+        print(following.game_text(follower, store.settings), end="")
         return 0
     # Otherwise there would be nothing.
     messages = options.messages or not following.has_steps

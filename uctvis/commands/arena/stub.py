@@ -5,20 +5,20 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.bot_files.bot_toml import BOT_TOML
-from uctvis.arena.bots.game_names import full_name_of
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.kinds import kind_of_game
+from uctvis.arena.kinds import full_name_of, kind_of_game
 from uctvis.arena.seats.protocols import all_protocols
 from uctvis.arena.stubs.languages import LANGUAGES, stub_text
 from uctvis.arena.stubs.parser import parse_stub, read_stub
 from uctvis.commands._common import note
 from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError
-from uctvis.paths import exists
+from uctvis.paths import USUAL_MODE, exists, write_whole
 from uctvis.texts import _
 
 HELP = _("Write the template of a bot that speaks CodinGame's protocol.")
-_EXECUTABLE = 0o755
+# Without the rights in the user's mask.
+_EXECUTABLE = 0o777
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -92,26 +92,20 @@ def _described(path: Path, text: str, rules: str | None) -> str:
 def _description(rules: str) -> str:
     """The description of what bots read and write in a game.
 
-    Raises
-    ------
-    GameError
-        There is no such game.
+    Raises GameError if there is no such game.
     """
     return kind_of_game(rules).stub(rules)
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a new file; one that names its interpreter becomes executable.
+    """Write a new file completely or not at all; one that names its interpreter is executable.
 
-    Raises
-    ------
-    ArenaError
-        It cannot be written, or is there already.
+    Raises ArenaError if it cannot be written, or is there already.
     """
+    if exists(path):
+        raise ArenaError(path, _("a file or folder with this name already exists"))
+    mode = _EXECUTABLE if text.startswith("#!") else USUAL_MODE
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        if text.startswith("#!"):
-            path.chmod(_EXECUTABLE)
+        write_whole(path, text.encode(), mode=mode)
     except OSError as error:
         raise ArenaError(path, explained(error)) from error

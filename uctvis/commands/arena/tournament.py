@@ -3,15 +3,15 @@
 from argparse import ArgumentParser, Namespace
 
 from uctvis.arena.matches.points import Points
-from uctvis.arena.schedules.schedule import GROUPS, SCHEDULES
+from uctvis.arena.schedules.schedule import SCHEDULES
 from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import (
     add_bots,
     add_confinement,
     add_own_limits,
     add_rules,
+    chosen_game,
     expect_no_person,
-    judged_game,
     limited,
     read_bots,
 )
@@ -69,21 +69,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    judged = judged_game(options.rules)
-    bots = read_bots(options.bots, options.rules, folders=True, judged=judged)
+    chosen = chosen_game(options.rules)
+    bots = read_bots(options.bots, chosen, folders=True)
     expect_no_person(bots)
     bots = limited(bots, own_limits=options.own_limits)
     points = Points(options.win, options.draw, options.loss, options.elimination)
-    if judged is None:
-        usual, players = "ordered", 2
-    else:
-        usual, players = GROUPS, judged.players[0]
     settings = settings_of(
-        options,
-        bots,
-        judged,
-        options.schedule or usual,
-        players=players if options.players is None else options.players,
-        points=points,
+        options, bots, chosen, schedule=options.schedule, players=options.players, points=points
     )
     return play(create(settings, options.output), options)

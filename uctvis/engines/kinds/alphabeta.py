@@ -30,6 +30,7 @@ class AlphaBetaEngine(OwnEngine):
     rank: ClassVar[int] = 1
     label: ClassVar[str] = _("Alpha-beta")
     tip: ClassVar[str] = _("Searches all moves to a depth, and prunes")
+    example: ClassVar[str] = "depth=6"
     saved_as: ClassVar[str] = "alphabeta"
     deepens: ClassVar[bool] = True
     declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS

@@ -49,17 +49,7 @@ _GAME_FOLDERS = ("/usr/games", "/usr/local/games")
 
 @dataclass(frozen=True, slots=True)
 class UciEngine(SearchingEngine):
-    """A program that plays chess.
-
-    Attributes
-    ----------
-    path : Path
-        The program.
-    seconds, depth, nodes :
-        The budget of a move; without any of them, a second.
-    options : tuple of (str, str)
-        The names and values of its UCI options, sorted.
-    """
+    """A program that plays chess."""
 
     name: ClassVar[str] = "uci"
     rank: ClassVar[int] = 2
@@ -68,10 +58,13 @@ class UciEngine(SearchingEngine):
     starts_program: ClassVar[bool] = True
     saved_as: ClassVar[str] = "program"
 
+    # The program.
     path: Path
+    # The budget of a move; without any of them, a second.
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    # The names and values of its UCI options, sorted.
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod

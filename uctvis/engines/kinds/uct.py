@@ -30,6 +30,7 @@ class UctEngine(OwnEngine):
     rank: ClassVar[int] = 0
     label: ClassVar[str] = _("UCT")
     tip: ClassVar[str] = _("Monte Carlo tree search: plays games to their ends at random")
+    example: ClassVar[str] = "level=strong"
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
     declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
@@ -83,7 +84,6 @@ class UctEngine(OwnEngine):
         )
 
     def player(self, random: Random) -> "UctPlayer":
-        """Create a player for one game."""
         return UctPlayer(self, random)
 
     def shortest(self) -> "UctEngine":

@@ -196,10 +196,8 @@ def openspiel_game(text: str) -> OpenSpielGame:
 
     Games with the same name and parameters are the same instance.
 
-    Raises
-    ------
-    GameError
-        OpenSpiel is not installed, it has no such game or parameter, or the game does not fit.
+    Raises GameError if OpenSpiel is not installed, it has no such game or parameter, or the game
+    does not fit.
     """
     return _game(text.strip())
 

@@ -25,42 +25,27 @@ _FILES = ("filename", "_file", "_root")
 
 
 class Listed(NamedTuple):
-    """A game of OpenSpiel that fits the contract.
+    """A game of OpenSpiel that fits the contract."""
 
-    Attributes
-    ----------
-    name : str
-        Its full name here, such as "openspiel:hex".
-    title : str
-        Its name for users.
-    has_chance : bool
-    parameters : str
-        Its parameters with their defaults, such as "columns=8, rows=8"; "" if it has none.
-    """
-
+    # Its full name here, such as "openspiel:hex".
     name: str
+    # Its name for users.
     title: str
     has_chance: bool
+    # Its parameters with their defaults, such as "columns=8, rows=8"; "" if it has none.
     parameters: str
 
 
 class Loaded(NamedTuple):
-    """A loaded game.
+    """A loaded game."""
 
-    Attributes
-    ----------
-    game : pyspiel.Game
-    text : str
-        Its name and parameters (`names.write_call`); games are the same if they have the same text.
-    title : str
-        For users.
-    repeats_moves : bool
-        Whether legal moves with the same text have the same result; then the first of them counts.
-    """
-
+    # pyspiel.Game
     game: Any
+    # Its name and parameters (`names.write_call`); games are the same if they have the same text.
     text: str
+    # For users.
     title: str
+    # Whether legal moves with the same text have the same result; then the first of them counts.
     repeats_moves: bool
 
 
@@ -75,10 +60,7 @@ def how_to_install() -> str:
 def fitting() -> tuple[Listed, ...]:
     """The games that fit the contract with their default parameters, sorted by title.
 
-    Raises
-    ------
-    GameError
-        OpenSpiel is not installed.
+    Raises GameError if OpenSpiel is not installed.
     """
     found = [
         Listed(f"openspiel:{one.short_name}", title_of(one), _has_chance(one), _defaults(one))

@@ -21,18 +21,12 @@ _NUMBER_BEGINS = re.compile(r"(?<=[^\W\d])(?=\d)")
 
 
 class MoveCells(NamedTuple):
-    """The texts of the cells, by their number, and the cells to click for each move.
-
-    Attributes
-    ----------
-    texts : tuple of str
-    clicks : dict of Move to tuple of int
-    heads : int
-        How many of the cells are the first ones to click; 0 if there are no others.
-    """
+    """The texts of the cells, by their number, and the cells to click for each move."""
 
     texts: tuple[str, ...]
+    # dict of Move to tuple of int
     clicks: dict[int, tuple[int, ...]]
+    # How many of the cells are the first ones to click; 0 if there are no others.
     heads: int
 
 

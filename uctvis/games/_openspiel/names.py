@@ -26,10 +26,7 @@ _MOVE_CHARACTERS = str.maketrans({",": ";", '"': "'", "|": "!"})
 def read_call(text: str) -> tuple[str, dict[str, str]]:
     """The name of a game and the texts of its parameters, from "NAME(ONE=1,OTHER=2)".
 
-    Raises
-    ------
-    GameError
-        It is not written so, or a parameter is given twice.
+    Raises GameError if it is not written so, or a parameter is given twice.
     """
     call = _CALL.fullmatch(text)
     if call is None:

@@ -22,10 +22,8 @@ class Position:
 
     Attributes
     ----------
-    game : Loaded
     moves : tuple of int
         The moves and outcomes from the start of the game.
-    state : pyspiel.State
     last : int
         The player who moved last, 0 or 1; the other one at the start.
     begins : bool

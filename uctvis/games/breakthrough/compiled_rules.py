@@ -41,15 +41,15 @@ _POINTS = np.array(knowledge.ROW_POINTS, np.int64)
 # What a piece gains by a step to each row.
 _GAINS = np.array(
     [
-        knowledge.ROW_MERIT * (knowledge.ROW_POINTS[row] - knowledge.ROW_POINTS[row - 1])
+        knowledge.ROW_LOGIT * (knowledge.ROW_POINTS[row] - knowledge.ROW_POINTS[row - 1])
         for row in range(SIDE)
     ],
     np.int64,
 )
 _RUNNER_POINTS, _HALF_WAY = knowledge.RUNNER_POINTS, knowledge.HALF_WAY
-_WIN_MERIT, _RESCUE_MERIT = knowledge.WIN_MERIT, knowledge.RESCUE_MERIT
-_CAPTURE_MERIT, _LOSS_MERIT = knowledge.CAPTURE_MERIT, knowledge.LOSS_MERIT
-_RUNNER_MERIT = knowledge.RUNNER_MERIT
+_WIN_LOGIT, _RESCUE_LOGIT = knowledge.WIN_LOGIT, knowledge.RESCUE_LOGIT
+_CAPTURE_LOGIT, _LOSS_LOGIT = knowledge.CAPTURE_LOGIT, knowledge.LOSS_LOGIT
+_RUNNER_LOGIT = knowledge.RUNNER_LOGIT
 # The value of a lead of ten points, about what a piece in its own half counts.
 _MARGIN = int((knowledge.worth(10) - 0.5) * PAYOFF_ONE)
 
@@ -164,7 +164,7 @@ def _race(own: np.uint64, other: np.uint64) -> int:
 
 
 @compiled
-def _settled(position: _Words) -> int:
+def _known_payoff(position: _Words) -> int:
     if _is_won(position):
         return -1
     own, other, player = position
@@ -175,7 +175,7 @@ def _settled(position: _Words) -> int:
 
 
 @compiled
-def _settled_after(position: _Words) -> int:
+def _known_distance(position: _Words) -> int:
     own, other = _seen(position[0], position[2]), _seen(position[1], position[2])
     result = _race(own, other)
     moves = (abs(result) + 1) // 2
@@ -224,8 +224,8 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 
 @compiled
-def _merit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
-    """The same as `knowledge.merit`."""
+def _prior_logit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
+    """The same as `knowledge.prior_logit`."""
     player = position[2]
     own, other = _seen(position[0], player), _seen(position[1], player)
     start, end = _ends(move, player)
@@ -233,17 +233,17 @@ def _merit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
     start, end = start ^ flip, end ^ flip
     square, row = _U1 << end, signed(end) >> 3
     if row == SIDE - 1:
-        return _WIN_MERIT
+        return _WIN_LOGIT
     own ^= _U1 << start | square
     worth = _GAINS[row]
     if square & other != _U0:
-        worth += _RESCUE_MERIT if row == 1 else _CAPTURE_MERIT
+        worth += _RESCUE_LOGIT if row == 1 else _CAPTURE_LOGIT
     other &= ~square
     around = _beside(square)
     if popcount(other & around << _U8) > popcount(own & around >> _U8):
-        worth -= _LOSS_MERIT
+        worth -= _LOSS_LOGIT
     if square & _runners(own, other) != _U0:
-        worth += _RUNNER_MERIT
+        worth += _RUNNER_LOGIT
     return worth  # type: ignore[no-any-return]
 
 
@@ -312,8 +312,8 @@ RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    merit=_merit,
-    settled=_settled,
-    settled_after=_settled_after,
-    minimax=MinimaxHints(ordering_score=_merit, margin=_MARGIN, extends_singular=False),
+    prior_logit=_prior_logit,
+    known_payoff=_known_payoff,
+    known_distance=_known_distance,
+    minimax=MinimaxHints(ordering_score=_prior_logit, margin=_MARGIN, extends_singular=False),
 )

@@ -37,8 +37,8 @@ from uctvis.texts import _
 _SIGNS = "wb"
 _EMPTY = "."
 _MOST_PIECES = 2 * SIDE
-# Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
-_MERITS = "exploration=0.7,selection=puct,prior=moves,playout=none,solver=on"
+# Settings of UCT that ask for the logits of moves and the evaluation instead of playouts.
+_LOGITS = "exploration=0.7,selection=puct,prior=moves,playout=none,solver=on"
 
 
 class Breakthrough(Game[Position]):
@@ -46,13 +46,13 @@ class Breakthrough(Game[Position]):
 
     name: ClassVar[str] = "breakthrough"
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
-    lasting_moves: ClassVar[int] = SQUARES * len(DIRECTIONS)
+    has_prior_logits: ClassVar[bool] = True
+    amaf_codes: ClassVar[int] = SQUARES * len(DIRECTIONS)
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=200,playout_limit=off",
-        "club": f"uct:iterations=50,{_MERITS}",
-        "strong": f"uct:iterations=1000,{_MERITS}",
+        "club": f"uct:iterations=50,{_LOGITS}",
+        "strong": f"uct:iterations=1000,{_LOGITS}",
         "strongest": "alphabeta:seconds=3",
     }
 
@@ -122,18 +122,18 @@ class Breakthrough(Game[Position]):
         wanted = knowledge.wanted(*knowledge.sides(position, position.player))
         return bool(wanted >> _seen(end, position.player) & 1)
 
-    def merit(self, position: Position, move: Move) -> int:
+    def prior_logit(self, position: Position, move: Move) -> int:
         start, end = (_seen(square, position.player) for square in ends(move, position.player))
-        return knowledge.merit(*knowledge.sides(position, position.player), start, end)
+        return knowledge.prior_logit(*knowledge.sides(position, position.player), start, end)
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The result of a race that one player wins for certain."""
         if is_won(position):
             return None
         result = knowledge.race(*knowledge.sides(position, position.player))
         return None if result == knowledge.OPEN else float((result > 0) == (position.player == 0))
 
-    def settled_after(self, position: Position) -> int:
+    def known_distance(self, position: Position) -> int:
         return knowledge.race_length(*knowledge.sides(position, position.player))
 
     def move_name(self, position: Position, move: Move) -> str:

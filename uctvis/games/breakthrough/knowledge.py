@@ -24,15 +24,15 @@ ROW_POINTS = (14, 10, 11, 13, 17, 24, 36, 0)
 RUNNER_POINTS = 20
 # The lead at which the value is half way from even to the highest.
 HALF_WAY = 60
-# What makes a move promising, in hundredths as `Game.merit`: each point that the row is worth
+# What makes a move promising, in hundredths as `Game.prior_logit`: each point that the row is worth
 # more, the last row, a piece that would win is captured, any other piece, the moved piece can be
 # captured for less, it becomes a runner.
-ROW_MERIT = 8
-WIN_MERIT = 1200
-RESCUE_MERIT = 800
-CAPTURE_MERIT = 150
-LOSS_MERIT = 150
-RUNNER_MERIT = 200
+ROW_LOGIT = 8
+WIN_LOGIT = 1200
+RESCUE_LOGIT = 800
+CAPTURE_LOGIT = 150
+LOSS_LOGIT = 150
+RUNNER_LOGIT = 200
 # The result of a race that nobody has won yet, see `race`.
 OPEN = 0
 
@@ -109,24 +109,24 @@ def wanted(own: int, other: int) -> int:
     return near or other
 
 
-def merit(own: int, other: int, start: int, end: int) -> int:
-    """How promising a move of the player who sees the board so is, as in `Game.merit`."""
+def prior_logit(own: int, other: int, start: int, end: int) -> int:
+    """How promising a move of the player who sees the board so is, as in `Game.prior_logit`."""
     square = 1 << end
     row = end // SIDE
     if row == SIDE - 1:
-        return WIN_MERIT
+        return WIN_LOGIT
     own ^= 1 << start | square
-    worth = ROW_MERIT * (ROW_POINTS[row] - ROW_POINTS[row - 1])
+    worth = ROW_LOGIT * (ROW_POINTS[row] - ROW_POINTS[row - 1])
     if square & other:
-        worth += RESCUE_MERIT if row == 1 else CAPTURE_MERIT
+        worth += RESCUE_LOGIT if row == 1 else CAPTURE_LOGIT
     other &= ~square
     around = beside(square)
     attackers = (other & around << SIDE & FULL).bit_count()
     defenders = (own & around >> SIDE).bit_count()
     if attackers > defenders:
-        worth -= LOSS_MERIT
+        worth -= LOSS_LOGIT
     if square & runners(own, other):
-        worth += RUNNER_MERIT
+        worth += RUNNER_LOGIT
     return worth
 
 

@@ -33,13 +33,13 @@ from uctvis.games.chess.position import Position
 from uctvis.games.chess.rules import (
     is_repetition,
     legal,
-    merit,
     new_scratch,
     next_player,
     payoff,
     pick,
     play,
     prefers,
+    prior_logit,
     quiet_payoff,
 )
 from uctvis.games.chess.words import Scratch, Words
@@ -71,7 +71,7 @@ MATERIAL = CompiledRules(
     write_state=write_state,
     longest_name=LONGEST_NAME,
     prefers=prefers,
-    merit=merit,
+    prior_logit=prior_logit,
     minimax=MinimaxHints(
         key=position_key,
         moves=moves,

@@ -26,10 +26,7 @@ _LONGEST_FEN = 120
 def read_fen(text: str) -> chess.Board:
     """Read the board from a FEN; the halfmove clock and the move number may be missing.
 
-    Raises
-    ------
-    GameError
-        `text` is not the FEN of a possible position of standard chess.
+    Raises GameError if `text` is not the FEN of a possible position of standard chess.
     """
     import chess
 

@@ -27,8 +27,8 @@ from uctvis.game.rules import Move, Outcome, result_text
 from uctvis.game.written_games import WrittenGame
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.evaluation.captures import is_good_capture
+from uctvis.games.chess.evaluation.logits import prior_logit_of
 from uctvis.games.chess.evaluation.material import by_material, explain_material
-from uctvis.games.chess.evaluation.merits import merit_of
 from uctvis.games.chess.evaluation.placement import explain_placement, placement, worth
 from uctvis.games.chess.evaluation.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.fen import read_fen
@@ -63,7 +63,7 @@ class Chess(Game[Position]):
     text_suffix: ClassVar[str] = ".pgn"
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
+    has_prior_logits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"uct:iterations=300,{_SHORT}",
@@ -163,8 +163,8 @@ class Chess(Game[Position]):
     def prefers(self, position: Position, move: Move) -> bool:
         return is_good_capture(position.board, move_of(move))
 
-    def merit(self, position: Position, move: Move) -> int:
-        return merit_of(position.board, move_of(move))
+    def prior_logit(self, position: Position, move: Move) -> int:
+        return prior_logit_of(position.board, move_of(move))
 
     def move_name(self, position: Position, move: Move) -> str:
         return move_of(move).uci()
@@ -204,10 +204,7 @@ class Chess(Game[Position]):
         An en passant square on which no pawn can capture is ignored, as in python-chess and in
         `state_name`.
 
-        Raises
-        ------
-        GameError
-            `text` is not the FEN of a possible position of standard chess.
+        Raises GameError if `text` is not the FEN of a possible position of standard chess.
         """
         board = read_fen(text)
         return Position(board, words_of(board))
@@ -286,10 +283,8 @@ class Chess(Game[Position]):
 
         What cannot be played of the main line is left out, with the reason in `problem`.
 
-        Raises
-        ------
-        GameError
-            The text contains no game of standard chess of which anything can be played.
+        Raises GameError if the text contains no game of standard chess of which anything can be
+        played.
         """
         from uctvis.games.chess.pgn.tree import read_first
 

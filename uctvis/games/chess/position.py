@@ -13,20 +13,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, and the earlier positions that can occur again.
+    """A board, and the earlier positions that can occur again."""
 
-    Attributes
-    ----------
-    board : chess.Board
-        Never changed, and without a move stack.
-    words : tuple of int
-        The board as words, see `uctvis.games.chess.words`.
-    earlier : tuple of tuple of int
-        The words of the positions since the last pawn move or capture.
-    """
-
+    # Never changed, and without a move stack.
     board: chess.Board = field(compare=False)
+    # The board as words, see `uctvis.games.chess.words`.
     words: tuple[int, ...]
+    # The words of the positions since the last pawn move or capture.
     earlier: tuple[tuple[int, ...], ...] = ()
 
     def repetitions(self) -> int:

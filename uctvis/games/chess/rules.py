@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from uctvis.games.chess.evaluation.compiled_captures import is_good
-from uctvis.games.chess.evaluation.compiled_merits import MERITS_ROOM, survey
-from uctvis.games.chess.evaluation.compiled_merits import merit as merit_of
+from uctvis.games.chess.evaluation.compiled_logits import LOGITS_ROOM, survey
+from uctvis.games.chess.evaluation.compiled_logits import prior_logit as prior_logit_of
 from uctvis.games.chess.evaluation.compiled_placement import placement_lead
 from uctvis.games.chess.evaluation.compiled_quiescence import STACK_ROOM, quiet_lead
 from uctvis.games.chess.evaluation.placement import MOST_LEAD, worth
@@ -24,7 +24,7 @@ FIFTY_MOVES = 100
 
 # The scratch, after the part of `find_moves`, contains: whether the evaluation is "placement";
 # the ply of the first key; the keys of the positions on the search's path, first for even plies,
-# then for odd plies; the stack of `quiet_lead`; and the part of `merits`.
+# then for odd plies; the stack of `quiet_lead`; and the part of `logits`.
 # A game lasts less than 12,000 plies: there are at most 118 pawn moves and captures, with less
 # than 100 plies between them.
 _BY_PLACEMENT = MOVES_ROOM
@@ -32,8 +32,8 @@ _FIRST = MOVES_ROOM + 1
 _KEYS = MOVES_ROOM + 2
 _HALF = 1 << 13
 STACK = _KEYS + 2 * _HALF
-_MERITS = STACK + STACK_ROOM
-ROOM = _MERITS + MERITS_ROOM
+_LOGITS = STACK + STACK_ROOM
+ROOM = _LOGITS + LOGITS_ROOM
 # Leaves enough room for the positions before the root.
 _ROOT = 2 * FIFTY_MOVES
 
@@ -222,9 +222,9 @@ def prefers(position: Words, scratch: Scratch, k: int) -> bool:
 
 
 @compiled
-def merit(position: Words, scratch: Scratch, move: int, k: int) -> int:
+def prior_logit(position: Words, scratch: Scratch, move: int, k: int) -> int:
     """How promising the k-th legal move is; for all moves in order, from k = 0."""
     memory = memory_of(scratch)
     if k == 0:
-        survey(position, memory, np.uint64(_MERITS))
-    return merit_of(position, memory, np.uint64(_MERITS), np.uint64(move))
+        survey(position, memory, np.uint64(_LOGITS))
+    return prior_logit_of(position, memory, np.uint64(_LOGITS), np.uint64(move))

@@ -101,13 +101,13 @@ def _payoff(position: _Words, scratch: NDArray[np.uint64]) -> int:
 
 
 @compiled
-def _meaning(position: _Words, move: int) -> int:
+def _amaf_code(position: _Words, move: int) -> int:
     column = (position[0] | position[1]) >> _U8 * np.uint64(move) & _BYTE
     return ROWS * move + signed(popcount(column))
 
 
 @compiled
-def _settled(position: _Words) -> int:
+def _known_payoff(position: _Words) -> int:
     own, other, player = position
     if has_line(other):
         return -1
@@ -120,7 +120,7 @@ def _settled(position: _Words) -> int:
 
 
 @compiled
-def _settled_after(position: _Words) -> int:
+def _known_distance(position: _Words) -> int:
     own, other, _player = position
     result = known_result(own, other)
     return empty_cells(own, other) if result == DRAWN else abs(result)
@@ -207,9 +207,9 @@ _RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    settled=_settled,
-    settled_after=_settled_after,
-    meaning=_meaning,
+    known_payoff=_known_payoff,
+    known_distance=_known_distance,
+    amaf_code=_amaf_code,
     minimax=MinimaxHints(
         ordering_score=_ordering_score, extends_singular=False, solvable=_solvable
     ),

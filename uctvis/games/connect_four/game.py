@@ -46,7 +46,7 @@ class ConnectFour(Game[Position]):
     """The rules of connect four."""
 
     name: ClassVar[str] = "connect_four"
-    lasting_moves: ClassVar[int] = COLUMNS * ROWS
+    amaf_codes: ClassVar[int] = COLUMNS * ROWS
     has_preferences: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "threats"
     levels: ClassVar[Mapping[str, str]] = {
@@ -132,7 +132,7 @@ class ConnectFour(Game[Position]):
         """A move that wins at once; without any, a move that does not lose at once."""
         return bool(sensible_cells(*_own_first(position)) & 0xFF << 8 * move)
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The result if three moves decide it, or if no line can be completed any more."""
         if not self.legal_moves(position):
             return None
@@ -141,12 +141,12 @@ class ConnectFour(Game[Position]):
             return None
         return 0.5 if result == DRAWN else float((result > 0) == (position.player == 0))
 
-    def settled_after(self, position: Position) -> int:
+    def known_distance(self, position: Position) -> int:
         own, other = _own_first(position)
         result = result_in(own, other)
         return (FULL & ~(own | other)).bit_count() if result == DRAWN else abs(result)
 
-    def move_meaning(self, position: Position, move: Move) -> int:
+    def amaf_code(self, position: Position, move: Move) -> int:
         """The cell that is filled: a column's moves differ in height."""
         filled = position.discs[0] | position.discs[1]
         return ROWS * move + (filled >> 8 * move & 0xFF).bit_count()

@@ -31,28 +31,19 @@ MOST_LEAD = 500
 
 
 class Standing(NamedTuple):
-    """What counts for a player.
+    """What counts for a player."""
 
-    Attributes
-    ----------
-    to_move : int
-        1 if the player is to move.
-    one, two : int
-        The number of open lines with one and two discs.
-    playable : int
-        The number of threats in playable cells.
-    odd, even : int
-        The number of other threats in odd and even rows that are the lowest one of their column.
-    shared : int
-        The number of such threats of both players in one cell, in the rows of this player.
-    """
-
+    # 1 if the player is to move.
     to_move: int
+    # The number of open lines with one and two discs.
     one: int
     two: int
+    # The number of threats in playable cells.
     playable: int
+    # The number of other threats in odd and even rows that are the lowest one of their column.
     odd: int
     even: int
+    # The number of such threats of both players in one cell, in the rows of this player.
     shared: int
 
     def points(self, player: int) -> int:

@@ -178,7 +178,7 @@ def _payoff(position: _Words, scratch: _Scratch) -> int:
 
 
 @compiled
-def _settled(position: _Words) -> int:
+def _known_payoff(position: _Words) -> int:
     if position[8] & _WON != _U0:
         return -1
     result = known_result(_own(position), _other(position), _free(position))
@@ -188,7 +188,7 @@ def _settled(position: _Words) -> int:
 
 
 @compiled
-def _settled_after(position: _Words) -> int:
+def _known_distance(position: _Words) -> int:
     return abs(known_result(_own(position), _other(position), _free(position)))
 
 
@@ -251,8 +251,8 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 
 @compiled
-def _merit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
-    """The same as `threats.merit`."""
+def _prior_logit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
+    """The same as `threats.prior_logit`."""
     _look(position, scratch)
     word, bit = move >> 6, np.uint64(move & 63)
     worth = 0
@@ -346,8 +346,8 @@ RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    merit=_merit,
-    settled=_settled,
-    settled_after=_settled_after,
-    minimax=MinimaxHints(ordering_score=_merit, moves=_moves),
+    prior_logit=_prior_logit,
+    known_payoff=_known_payoff,
+    known_distance=_known_distance,
+    minimax=MinimaxHints(ordering_score=_prior_logit, moves=_moves),
 )

@@ -32,8 +32,8 @@ from uctvis.texts import _
 
 _SIGNS = "bw"
 _EMPTY = "."
-# Settings of UCT that ask for the merits of moves and the evaluation instead of playouts.
-_MERITS = "exploration=0.4,selection=puct,prior=moves,playout=none,solver=on"
+# Settings of UCT that ask for the logits of moves and the evaluation instead of playouts.
+_LOGITS = "exploration=0.4,selection=puct,prior=moves,playout=none,solver=on"
 _EMPTY_RUN = re.compile(r"\.+")
 # At most two digits, as much as a row can have.
 _GAPS = re.compile(r"[0-9]{1,2}")
@@ -55,14 +55,14 @@ class Gomoku(Game[Position]):
     piece_roles: ClassVar[tuple[Role, Role]] = PIECE_ROLES
     marks_moves: ClassVar[bool] = False
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
-    lasting_moves: ClassVar[int] = CELLS
+    has_prior_logits: ClassVar[bool] = True
+    amaf_codes: ClassVar[int] = CELLS
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=2000,playout_limit=off,solver=on",
-        "casual": f"uct:iterations=10,{_MERITS}",
-        "club": f"uct:iterations=100,{_MERITS}",
-        "strong": f"uct:iterations=2000,{_MERITS}",
-        "strongest": f"uct:seconds=3,expand_after=1,{_MERITS}",
+        "casual": f"uct:iterations=10,{_LOGITS}",
+        "club": f"uct:iterations=100,{_LOGITS}",
+        "strong": f"uct:iterations=2000,{_LOGITS}",
+        "strongest": f"uct:seconds=3,expand_after=1,{_LOGITS}",
     }
 
     @property
@@ -115,10 +115,10 @@ class Gomoku(Game[Position]):
         """The most urgent moves: to complete five, to prevent it, then the same for threats."""
         return bool(threats.wanted(*_own_first(position)) >> move & 1)
 
-    def merit(self, position: Position, move: Move) -> int:
-        return threats.merit(*_own_first(position), move)
+    def prior_logit(self, position: Position, move: Move) -> int:
+        return threats.prior_logit(*_own_first(position), move)
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The result if three moves decide it."""
         if not self.legal_moves(position):
             return None
@@ -127,7 +127,7 @@ class Gomoku(Game[Position]):
             return None
         return float((result > 0) == (position.player == 0))
 
-    def settled_after(self, position: Position) -> int:
+    def known_distance(self, position: Position) -> int:
         return abs(threats.result_in(*_own_first(position)))
 
     def move_name(self, position: Position, move: Move) -> str:

@@ -1,4 +1,4 @@
-"""What gomoku knows beyond its rules: where threats arise, results that are near, merits.
+"""What gomoku knows beyond its rules: where threats arise, results that are near, logits.
 
 A row of five intersections is open to a player if no stone of the opponent is on it, a row of six
 likewise; the ends of a row of six are empty. A four is an open row of five with four stones: the
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uctvis.games.gomoku.position import STEPS
 
 # How promising a move is that makes the threat, and one that takes the opponent's place for it,
-# in hundredths as `Game.merit`, in the order of `Threats`.
+# in hundredths as `Game.prior_logit`, in the order of `Threats`.
 MAKING = (1500, 600, 100, 120, 250, 50)
 TAKING = (1000, 400, 30, 80, 120, 25)
 # Results of `result_in`.
@@ -19,29 +19,19 @@ UNKNOWN = 0
 
 
 class Threats(NamedTuple):
-    """Where a stone of a player makes a threat, as sets of empty intersections.
+    """Where a stone of a player makes a threat, as sets of empty intersections."""
 
-    Attributes
-    ----------
-    five : int
-        It completes five.
-    strong : int
-        It makes an open four, or fours in two directions.
-    four : int
-        It makes a four.
-    three : int
-        It makes an open three.
-    threes : int
-        It makes open threes in two directions.
-    two : int
-        It makes an open two: on an open row of six that contains one stone.
-    """
-
+    # It completes five.
     five: int
+    # It makes an open four, or fours in two directions.
     strong: int
+    # It makes a four.
     four: int
+    # It makes an open three.
     three: int
+    # It makes open threes in two directions.
     threes: int
+    # It makes an open two: on an open row of six that contains one stone.
     two: int
 
 
@@ -115,8 +105,8 @@ def wanted(own: int, other: int, free: int) -> int:
     )
 
 
-def merit(own: int, other: int, free: int, cell: int) -> int:
-    """How promising a stone on an empty intersection is, as `Game.merit`."""
+def prior_logit(own: int, other: int, free: int, cell: int) -> int:
+    """How promising a stone on an empty intersection is, as `Game.prior_logit`."""
     worth = 0
     for found, weights in ((threats(own, free), MAKING), (threats(other, free), TAKING)):
         worth += sum(

@@ -69,7 +69,7 @@ class Hex(Game[Position]):
         return RULES
 
     @property
-    def lasting_moves(self) -> int:  # type: ignore[override]  # it depends on the size
+    def amaf_codes(self) -> int:  # type: ignore[override]  # it depends on the size
         """The cells and the swap."""
         return int(self.values["size"]) ** 2 + 1
 

@@ -138,7 +138,7 @@ def _prefers(position: _Words, scratch: NDArray[np.uint64], k: int) -> bool:
 
 
 @compiled
-def _settled(position: _Words) -> int:
+def _known_payoff(position: _Words) -> int:
     player = signed(position[0] >> _PLAYER)
     if signed(position[0] >> _STORE & _BYTE) > HALF:
         return PAYOFF_ONE * (1 - player)
@@ -195,5 +195,5 @@ RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    settled=_settled,
+    known_payoff=_known_payoff,
 )

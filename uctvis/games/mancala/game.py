@@ -95,7 +95,7 @@ class Mancala(Game[Position]):
         holes, last = _sow(position, move)
         return last == _STORES[player] or bool(_captured(holes, player, last))
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The winner is certain when a store has more than half of the stones: none leave it."""
         for player, store in enumerate(_STORES):
             if position.holes[store] > HALF:

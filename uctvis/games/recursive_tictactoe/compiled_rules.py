@@ -266,7 +266,7 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 
 @compiled
-def _merit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
+def _prior_logit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
     board, place = _board_and_place(move)
     player = _player_of(position[3])
     wins = _winning_cells(position, board, player) >> place & _U1
@@ -278,7 +278,7 @@ def _merit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
 
 
 @compiled
-def _meaning(_position: _Words, move: int) -> int:
+def _amaf_code(_position: _Words, move: int) -> int:
     board, place = _board_and_place(move)
     return signed(_U9 * board + place)
 
@@ -380,7 +380,7 @@ RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    merit=_merit,
-    meaning=_meaning,
-    minimax=MinimaxHints(ordering_score=_merit, extends_singular=False),
+    prior_logit=_prior_logit,
+    amaf_code=_amaf_code,
+    minimax=MinimaxHints(ordering_score=_prior_logit, extends_singular=False),
 )

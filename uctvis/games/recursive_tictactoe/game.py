@@ -43,9 +43,9 @@ class RecursiveTicTacToe(Game[Position]):
     """The rules of recursive tic-tac-toe."""
 
     name: ClassVar[str] = "recursive_tictactoe"
-    lasting_moves: ClassVar[int] = 81
+    amaf_codes: ClassVar[int] = 81
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
+    has_prior_logits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
         "casual": "uct:iterations=100,playout_limit=off",
@@ -112,7 +112,7 @@ class RecursiveTicTacToe(Game[Position]):
         """Whether the move wins a board."""
         return _wins_board(position, move, position.player)
 
-    def merit(self, position: Position, move: Move) -> int:
+    def prior_logit(self, position: Position, move: Move) -> int:
         """More for winning a board and for stopping the opponent there, less for helping them.
 
         It helps the opponent to be sent to a board that they can win at once, or to none.
@@ -133,7 +133,7 @@ class RecursiveTicTacToe(Game[Position]):
             + GIVES * gives
         )
 
-    def move_meaning(self, position: Position, move: Move) -> int:
+    def amaf_code(self, position: Position, move: Move) -> int:
         board, place = divmod(move, BOARD_MOVES)
         return 9 * board + place
 

@@ -16,7 +16,7 @@ TIED = "="
 ANY = 9
 # More than the cells of a board: a power of two is divided by quickly.
 BOARD_MOVES = 16
-# Merits of moves in hundredths: to win a board, to stop the opponent there, and to let the
+# Logits of moves in hundredths: to win a board, to stop the opponent there, and to let the
 # opponent win one or choose any.
 WINS_BOARD, STOPS_BOARD, GIVES = 100, 50, -100
 LINES = (
@@ -28,23 +28,15 @@ LINES = (
 
 
 class Position(NamedTuple):
-    """A position, with the owners of the boards, which may not follow from the cells.
+    """A position, with the owners of the boards, which may not follow from the cells."""
 
-    Attributes
-    ----------
-    cells : str
-        The 81 cells, those of the first board first, as "X", "O" or ".".
-    owners : str
-        The owner of each board: "X", "O", "=" if it is tied, or "." while it is open.
-    next : int
-        The board that must be played in, or `ANY`.
-    player : int
-        The player to move.
-    """
-
+    # The 81 cells, those of the first board first, as "X", "O" or ".".
     cells: str = EMPTY * 81
+    # The owner of each board: "X", "O", "=" if it is tied, or "." while it is open.
     owners: str = EMPTY * 9
+    # The board that must be played in, or `ANY`.
     next: int = ANY
+    # The player to move.
     player: int = 0
 
     def board(self, place: int) -> str:

@@ -13,10 +13,10 @@ from uctvis.games.reversi.evaluation import (
     CORNER,
     CORNERS,
     FRONTIER,
-    MERIT_C,
-    MERIT_CORNER,
-    MERIT_REPLY,
-    MERIT_X,
+    LOGIT_C,
+    LOGIT_CORNER,
+    LOGIT_REPLY,
+    LOGIT_X,
     MOBILITY,
     X_SQUARE,
     worth,
@@ -129,7 +129,7 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 
 @compiled
-def _merit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
+def _prior_logit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
     if move == PASS:
         return 0
     own, other, _player = position
@@ -138,10 +138,10 @@ def _merit(position: _Words, scratch: _Scratch, move: int, _k: int) -> int:
     c_squares = beside(empty & _CORNERS) & ~x_squares
     after = _play(position, scratch, move)
     return (
-        MERIT_CORNER * signed(_CORNERS >> square & _U1)
-        + MERIT_X * signed(x_squares >> square & _U1)
-        + MERIT_C * signed(c_squares >> square & _U1)
-        + MERIT_REPLY * signed(popcount(moves_of(after[0], after[1])))
+        LOGIT_CORNER * signed(_CORNERS >> square & _U1)
+        + LOGIT_X * signed(x_squares >> square & _U1)
+        + LOGIT_C * signed(c_squares >> square & _U1)
+        + LOGIT_REPLY * signed(popcount(moves_of(after[0], after[1])))
     )
 
 
@@ -204,6 +204,6 @@ RULES = CompiledRules(
     write_state=_write_state,
     longest_name=_LONGEST_NAME,
     prefers=_prefers,
-    merit=_merit,
-    minimax=MinimaxHints(ordering_score=_merit, solvable=_solvable),
+    prior_logit=_prior_logit,
+    minimax=MinimaxHints(ordering_score=_prior_logit, solvable=_solvable),
 )

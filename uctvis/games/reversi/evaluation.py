@@ -25,9 +25,9 @@ CORNER, X_SQUARE, MOBILITY, FRONTIER = 20, -8, 3, -1
 HALF_WAY = 60
 _RIGHT, _BOTTOM = SIZE - 1, PASS - SIZE
 CORNERS = 1 | 1 << _RIGHT | 1 << _BOTTOM | 1 << PASS - 1
-# Merits of moves in hundredths: in a corner; beside an empty one, diagonally and straight; for each
+# Logits of moves in hundredths: in a corner; beside an empty one, diagonally and straight; for each
 # move that the opponent has then.
-MERIT_CORNER, MERIT_X, MERIT_C, MERIT_REPLY = 300, -150, -60, -15
+LOGIT_CORNER, LOGIT_X, LOGIT_C, LOGIT_REPLY = 300, -150, -60, -15
 # From a corner to its X-square, and to its two C-squares: shifts as in `DIRECTIONS`.
 _DIAGONALS = ((0, 9), (_RIGHT, 7), (_BOTTOM, -7), (PASS - 1, -9))
 
@@ -104,8 +104,8 @@ def explain(position: Position) -> str:
     )
 
 
-def merit(position: Position, move: int) -> int:
-    """How promising a move is, as in `Knowledge.merit`."""
+def prior_logit(position: Position, move: int) -> int:
+    """How promising a move is, as in `Knowledge.prior_logit`."""
     if move == PASS:
         return 0
     own, other = position.own_first
@@ -113,8 +113,8 @@ def merit(position: Position, move: int) -> int:
     empty = ~(own | other)
     replies = legal_squares(other & ~flips, own | square | flips).bit_count()
     return (
-        MERIT_CORNER * bool(square & CORNERS)
-        + MERIT_X * bool(square & x_squares(empty))
-        + MERIT_C * bool(square & c_squares(empty))
-        + MERIT_REPLY * replies
+        LOGIT_CORNER * bool(square & CORNERS)
+        + LOGIT_X * bool(square & x_squares(empty))
+        + LOGIT_C * bool(square & c_squares(empty))
+        + LOGIT_REPLY * replies
     )

@@ -43,9 +43,9 @@ class Reversi(Game[Position]):
     """The rules of Reversi."""
 
     name: ClassVar[str] = "reversi"
-    lasting_moves: ClassVar[int] = PASS + 1
+    amaf_codes: ClassVar[int] = PASS + 1
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
+    has_prior_logits: ClassVar[bool] = True
     piece_roles: ClassVar[tuple[Role, Role]] = ROLES
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=20,playout_limit=off",
@@ -113,9 +113,9 @@ class Reversi(Game[Position]):
         """Whether the move takes a corner."""
         return move != PASS and bool(evaluation.CORNERS >> move & 1)
 
-    def merit(self, position: Position, move: Move) -> int:
+    def prior_logit(self, position: Position, move: Move) -> int:
         """More for corners, less beside them and for each move that the opponent has then."""
-        return evaluation.merit(position, move)
+        return evaluation.prior_logit(position, move)
 
     def move_name(self, position: Position, move: Move) -> str:
         return "pass" if move == PASS else square_name(move)

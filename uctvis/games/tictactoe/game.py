@@ -33,7 +33,7 @@ class TicTacToe(Game[Position]):
     """The rules of tic-tac-toe."""
 
     name: ClassVar[str] = NAME
-    lasting_moves: ClassVar[int] = 9
+    amaf_codes: ClassVar[int] = 9
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=3",
         "casual": "uct:iterations=15",

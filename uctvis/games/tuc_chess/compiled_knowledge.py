@@ -34,16 +34,16 @@ def _wins(position: Words) -> bool:
 
 
 @compiled
-def settled_units(position: Words) -> int:
-    """The same as `knowledge.settled`, in units of 2**-24; -1 if it is not known."""
+def known_units(position: Words) -> int:
+    """The same as `knowledge.known_payoff`, in units of 2**-24; -1 if it is not known."""
     if lottery_of(position) != NO_LOTTERY or is_over(position) or not _wins(position):
         return -1
     return PAYOFF_ONE * (1 - player_of(position))
 
 
 @compiled
-def settled_after(_position: Words) -> int:
-    """In how many moves a settled position ends."""
+def known_distance(_position: Words) -> int:
+    """In how many moves a position with a known payoff ends."""
     return 1
 
 
@@ -75,8 +75,8 @@ def _value(position: Words, square: np.uint64) -> int:
 
 
 @compiled
-def merit_of(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
-    """The same as `knowledge.merit`."""
+def prior_logit_of(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
+    """The same as `knowledge.prior_logit`."""
     if lottery_of(position) != NO_LOTTERY:
         return 0
     start, end = _squares(move)

@@ -8,11 +8,11 @@ import numpy as np
 
 from uctvis.game.compiled_rules import ChanceRules, CompiledRules, MinimaxHints
 from uctvis.games.tuc_chess.compiled_knowledge import (
-    merit_of,
+    known_distance,
+    known_units,
     ordering_score,
     prefers_kth,
-    settled_after,
-    settled_units,
+    prior_logit_of,
 )
 from uctvis.games.tuc_chess.compiled_material import material_payoff
 from uctvis.games.tuc_chess.compiled_names import LONGEST, write_move, write_state
@@ -112,9 +112,9 @@ _RULES = CompiledRules(
     write_state=write_state,
     longest_name=LONGEST,
     prefers=prefers_kth,
-    merit=merit_of,
-    settled=settled_units,
-    settled_after=settled_after,
+    prior_logit=prior_logit_of,
+    known_payoff=known_units,
+    known_distance=known_distance,
     minimax=MinimaxHints(
         key=_key,
         moves=write_moves,

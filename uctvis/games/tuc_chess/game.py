@@ -44,7 +44,7 @@ class TucChess(Game[Position]):
         ),
     )
     has_preferences: ClassVar[bool] = True
-    has_merits: ClassVar[bool] = True
+    has_prior_logits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": "uct:iterations=30",
         "casual": "uct:iterations=500",
@@ -111,14 +111,14 @@ class TucChess(Game[Position]):
     def prefers(self, position: Position, move: Move) -> bool:
         return knowledge.prefers(position, move)
 
-    def merit(self, position: Position, move: Move) -> int:
-        return knowledge.merit(position, move)
+    def prior_logit(self, position: Position, move: Move) -> int:
+        return knowledge.prior_logit(position, move)
 
-    def settled(self, position: Position) -> float | None:
+    def known_payoff(self, position: Position) -> float | None:
         """The result if the player to move takes the king and has more points then."""
-        return knowledge.settled(position)
+        return knowledge.known_payoff(position)
 
-    def settled_after(self, position: Position) -> int:
+    def known_distance(self, position: Position) -> int:
         return 1
 
     def move_name(self, position: Position, move: Move) -> str:

@@ -17,11 +17,11 @@ from uctvis.games.tuc_chess.position import (
 )
 
 KING_POINTS = WORTH["K"]
-# What a bonus is worth in a merit, in hundredths of a point, and what a pawn, a rook and a king
+# What a bonus is worth in a logit, in hundredths of a point, and what a pawn, a rook and a king
 # are worth to their owner.
 BONUS = 90
 VALUES = {"P": 150, "R": 800, "K": 1600}
-# Hundredths of a point for each hundredth of a merit.
+# Hundredths of a point for each hundredth of a logit.
 SCALE = 3
 
 
@@ -39,7 +39,7 @@ def wins_at_once(position: Position) -> bool:
     )
 
 
-def settled(position: Position) -> float | None:
+def known_payoff(position: Position) -> float | None:
     """The payoff to White of perfect play, if the player to move wins at once."""
     if position.lottery != NO_LOTTERY or rules.outcome(position) or not wins_at_once(position):
         return None
@@ -56,8 +56,8 @@ def prefers(position: Position, move: Move) -> bool:
     return rules.gain(position, move) > 0 or position.board[end] == GIFT
 
 
-def merit(position: Position, move: Move) -> int:
-    """The merit of a legal move: what it takes and saves, less what it puts en prise."""
+def prior_logit(position: Position, move: Move) -> int:
+    """The logit of a legal move: what it takes and saves, less what it puts en prise."""
     if position.lottery != NO_LOTTERY:
         return 0
     board, (start, end) = position.board, squares_of(move)

@@ -60,10 +60,7 @@ def state_name(position: Position) -> str:
 def parse_state(text: str, full_name: str) -> Position:
     """The position with this name, which begins with the full name of the game.
 
-    Raises
-    ------
-    GameError
-        The text is not the name of a position, or no game can reach the position.
+    Raises GameError if the text is not the name of a position, or no game can reach the position.
     """
     position = _read(text.split(" "))
     is_own = text.startswith(f"{full_name} ")

@@ -32,24 +32,16 @@ from uctvis.texts import _
 
 
 class Referee(NamedTuple):
-    """How a referee departs from the rules; only replays of the server of 2021 need it.
+    """How a referee departs from the rules; only replays of the server of 2021 need it."""
 
-    Attributes
-    ----------
-    loose_promotion : bool
-        A black pawn on row 5 may go to any empty square of row 6.
-    point_to_white : bool
-        If a black pawn captures on row 6, White gets the point of the promotion.
-    most_plies : int
-        The game ends after so many moves.
-    uncounted : int
-        So many pawns, which were promoted by a capture, still count as pieces on the board. So the
-        game does not end when only the kings are left.
-    """
-
+    # A black pawn on row 5 may go to any empty square of row 6.
     loose_promotion: bool = False
+    # If a black pawn captures on row 6, White gets the point of the promotion.
     point_to_white: bool = False
+    # The game ends after so many moves.
     most_plies: int = MOST_PLIES
+    # So many pawns, which were promoted by a capture, still count as pieces on the board. So the
+    # game does not end when only the kings are left.
     uncounted: int = 0
 
 

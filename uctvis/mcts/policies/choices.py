@@ -58,10 +58,7 @@ def names_of(setting: str) -> tuple[str, ...]:
 def choice_of(setting: str, value: float | str | None) -> PolicyChoice:
     """The choice that a value of a policy's setting is; without a value, the usual one.
 
-    Raises
-    ------
-    ValueError
-        There is none.
+    Raises ValueError if there is none.
     """
     choices = CHOICES[setting]
     for choice in choices:
@@ -87,10 +84,7 @@ def titles_of(settings: Mapping[str, Any]) -> str:
 def expect_served(game: AnyGame, settings: Mapping[str, Any]) -> None:
     """Check that a search of `game` can have these settings, given by name.
 
-    Raises
-    ------
-    SettingError
-        The game cannot serve a policy, or a policy needs a single thread.
+    Raises SettingError if the game cannot serve a policy, or a policy needs a single thread.
     """
     for name, choices in CHOICES.items():
         choice = choice_of(name, settings[name])

@@ -29,51 +29,37 @@ class PolicyKind(NamedTuple):
 
 
 class Policies(NamedTuple):
-    """The chosen policies, as numbers; what they need comes from their descriptions.
+    """The chosen policies, as numbers; what they need comes from their descriptions."""
 
-    Attributes
-    ----------
-    selection, playout : int
-        Their places in `SELECTIONS` and `PLAYOUTS`.
-    active : tuple of bool
-        For each of `PARTS`, whether it takes part.
-    numbers : tuple of float
-        For each of `PARTS`, the number that was chosen with its policy; 0.0 if there is none.
-    first_play : float
-        The value of unvisited children; -1 if they come first.
-    by_siblings : bool
-        Whether an unvisited child has the mean payoff of its siblings, and `first_play` only if
-        none of them is visited.
-    meanings : int
-        The number of meanings of moves (`Game.lasting_moves`).
-    counts_amaf, counts_mast, evaluates, proves : bool
-        What an active part does; see `parts.Part`.
-    remembers_moves, asks_player : bool
-        Whether the moves of playouts are remembered, and whether playouts need to know who moves.
-    """
-
+    # Both: Their places in `SELECTIONS` and `PLAYOUTS`.
     selection: int
     playout: int
+    # For each of `PARTS`, whether it takes part.
     active: tuple[bool, ...]
+    # For each of `PARTS`, the number that was chosen with its policy; 0.0 if there is none.
     numbers: tuple[float, ...]
+    # The value of unvisited children; -1 if they come first.
     first_play: float
+    # Whether an unvisited child has the mean payoff of its siblings, and `first_play` only if none
+    # of them is visited.
     by_siblings: bool
-    meanings: int
+    # `Game.amaf_codes`.
+    amaf_codes: int
+    # All: What an active part does; see `parts.Part`.
     counts_amaf: bool
     counts_mast: bool
     evaluates: bool
     proves: bool
+    # Both: Whether the moves of playouts are remembered, and whether playouts need to know who
+    # moves.
     remembers_moves: bool
     asks_player: bool
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any], meanings: int) -> Self:
+    def of(cls, settings: Mapping[str, Any], amaf_codes: int) -> Self:
         """Take them from the settings of a record, by name; those that are not there are usual.
 
-        Raises
-        ------
-        ValueError
-            There is no such policy.
+        Raises ValueError if there is no such policy.
         """
         chosen: dict[str, Any] = {name: choice_of(name, settings.get(name)) for name in CHOICES}
         selected, played = chosen["selection"], chosen["playout"]
@@ -101,7 +87,7 @@ class Policies(NamedTuple):
             and chosen["first_play"].of_selection
             and selected.uses_prior
             and chosen["prior"].by_siblings,
-            meanings=meanings,
+            amaf_codes=amaf_codes,
             counts_amaf=counts_amaf,
             counts_mast=counts_mast,
             evaluates=any(part.evaluates for part in numbers),

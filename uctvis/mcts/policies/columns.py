@@ -46,12 +46,12 @@ def proofs_of(more: More, first: NDArray[np.bool_] | bool) -> Proofs:
 
 def amaf_columns(nodes: Nodes, state: State, first: NDArray[np.bool_]) -> dict[str, Column]:
     """The columns of the counts of each node's move that are used at the node's parent."""
-    more, meanings = state.more[: len(nodes)], state.policies.meanings
+    more, codes = state.more[: len(nodes)], state.policies.amaf_codes
     visits, mean = np.full(len(nodes), UNKNOWN, np.int64), np.full(len(nodes), np.nan)
     reference = amaf_references(nodes["visits"], nodes["parent"])
     start = more["amaf"][reference[nodes["parent"]]]
     known = np.flatnonzero((nodes["parent"] >= 0) & (start >= 0))
-    counts = state.amaf[start[known] + ~first[known] * meanings + more["meaning"][known]]
+    counts = state.amaf[start[known] + ~first[known] * codes + more["amaf_code"][known]]
     visits[known] = counts["visits"]
     with np.errstate(invalid="ignore"):
         mean[known] = counts["won"] / (counts["visits"] * PAYOFF_ONE)

@@ -95,38 +95,26 @@ class SelectionFunctions(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Selection(PolicyChoice):
-    """A formula by which selection values the children of a node.
+    """A formula by which selection values the children of a node."""
 
-    Attributes
-    ----------
-    compiled : function() -> SelectionFunctions
-    plain : function(child, mean, exploration, parent_visits) -> Terms
-        The same in plain Python, with the exploration constant of the settings.
-    uses_prior : bool
-        Whether its formula contains the prior of the move, which the setting `prior` chooses.
-    usual_urgency : float or None
-        The first-play urgency if none is chosen; None: unvisited moves come first.
-    has_constant : bool
-        Whether its formula contains the exploration constant.
-    value_name : str
-        The name of the value; "" for the title.
-    mean_term : str
-        What counts instead of the mean payoff, with the symbols of `explain.formula_texts` in
-        braces.
-    exploration_term : str
-        The exploration term, with the same symbols; "" if there is none.
-    explores_unvisited : bool
-        Whether a child has this term before its first visit, too.
-    """
-
+    # function() -> SelectionFunctions
     compiled: Callable[[], SelectionFunctions]
+    # function(child, mean, exploration, parent_visits) -> Terms. The same in plain Python, with the
+    # exploration constant of the settings.
     plain: Callable[[Child, float, float, int], Terms]
+    # Whether its formula contains the prior of the move, which the setting `prior` chooses.
     uses_prior: bool = False
+    # The first-play urgency if none is chosen; None: unvisited moves come first.
     usual_urgency: float | None = None
+    # Whether its formula contains the exploration constant.
     has_constant: bool = False
+    # The name of the value; "" for the title.
     value_name: str = ""
+    # What counts instead of the mean payoff, with the symbols of `explain.formula_texts` in braces.
     mean_term: str = "{w/n}"
+    # The exploration term, with the same symbols; "" if there is none.
     exploration_term: str = ""
+    # Whether a child has this term before its first visit, too.
     explores_unvisited: bool = False
 
 
@@ -161,19 +149,14 @@ class ExpansionPolicy(PolicyChoice):
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerPolicy(PolicyChoice):
-    """Which move is the best one at the end; `uctvis.tree.merit` has the rule.
+    """Which move is the best one at the end; `uctvis.tree.merit` has the rule."""
 
-    Attributes
-    ----------
-    chosen : str
-        The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" for
-        those that tell how clearly it has the most visits.
-    passed_over : function(visits) -> str, or None
-        The sentence about the move with the highest mean payoff and so many visits that is not the
-        answer, with the places {move}, {mean} and {count}; None: it is always the answer.
-    """
-
+    # The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" for
+    # those that tell how clearly it has the most visits.
     chosen: str = ""
+    # function(visits) -> str, or None. The sentence about the move with the highest mean payoff and
+    # so many visits that is not the answer, with the places {move}, {mean} and {count}; None: it is
+    # always the answer.
     passed_over: Callable[[int], str] | None = None
 
 
@@ -189,36 +172,26 @@ class Drawn(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoutPolicy(PolicyChoice):
-    """How the moves of a playout are picked.
+    """How the moves of a playout are picked."""
 
-    Attributes
-    ----------
-    compiled : function() -> function, or None
-        Makes pick(rules, state, player, position, scratch, count, random) -> the move that `player`
-        makes, one of `count` > 0, or `NO_MOVE`: one of all, at random. It is inlined. None: always
-        one of all.
-    plain : function(game, state, player, position, moves) -> list of int, or None
-        The weights of the legal moves, some of which are positive, in plain Python; None: all
-        alike. `game` counts as `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
-    plays : bool
-        Whether any moves are played.
-    asks_player : bool
-        Whether `compiled` uses `player`.
-    rule : str
-        The sentence about its moves when a playout begins; "" if they are uniform.
-    picked : function(draw) -> str
-        The sentence about a move that was not picked from all, with the places {player}, {move},
-        {chance}, {count} and {legal}.
-    always_told : bool
-        Whether this sentence is for moves that were picked from all, too.
-    """
-
+    # function() -> function, or None. Makes pick(rules, state, player, position, scratch, count,
+    # random) -> the move that `player` makes, one of `count` > 0, or `NO_MOVE`: one of all, at
+    # random. It is inlined. None: always one of all.
     compiled: Callable[[], Callable[..., int]] | None = None
+    # function(game, state, player, position, moves) -> list of int, or None. The weights of the
+    # legal moves, some of which are positive, in plain Python; None: all alike. `game` counts as
+    # `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
     plain: Callable[[Any, Any, int, AnyPosition, Sequence[Move]], list[int]] | None = None
+    # Whether any moves are played.
     plays: bool = True
+    # Whether `compiled` uses `player`.
     asks_player: bool = False
+    # The sentence about its moves when a playout begins; "" if they are uniform.
     rule: str = ""
+    # function(draw) -> str. The sentence about a move that was not picked from all, with the places
+    # {player}, {move}, {chance}, {count} and {legal}.
     picked: Callable[[Drawn], str] | None = None
+    # Whether this sentence is for moves that were picked from all, too.
     always_told: bool = False
 
 

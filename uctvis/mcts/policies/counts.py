@@ -18,7 +18,7 @@ _Int32s = NDArray[np.int32]
 @compiled
 def begin_amaf(state: State, node: int, first: int, count: int) -> None:
     """Give a node the counts of the moves below it, when it gets `count` children."""
-    state.more[node].amaf = add_visits(state.used, 0, np.int64(2 * state.policies.meanings))
+    state.more[node].amaf = add_visits(state.used, 0, np.int64(2 * state.policies.amaf_codes))
     for child in range(first, first + count):
         state.more[child].amaf = -1
 
@@ -47,7 +47,7 @@ def amaf_references(visits: _Int32s, parent: _Int32s) -> _Int32s:
 @compiled
 def count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
     """Count the moves of the iteration at each expanded node of its path above them."""
-    meanings = state.policies.meanings
+    codes = state.policies.amaf_codes
     node = leaf
     while node >= 0:
         counts = state.more[node].amaf
@@ -55,7 +55,7 @@ def count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
             for move in range(state.length[0]):
                 _count(
                     state.amaf,
-                    counts + state.trace[move, 0] * meanings + state.trace[move, 2],
+                    counts + state.trace[move, 0] * codes + state.trace[move, 2],
                     payoff if state.trace[move, 0] == 0 else PAYOFF_ONE - payoff,
                 )
         if counts >= 0:
@@ -66,7 +66,7 @@ def count_amaf(state: State, nodes: Nodes, leaf: int, payoff: int) -> None:
                 if player < CHANCE:
                     _count(
                         state.amaf,
-                        counts + player * meanings + state.more[below].meaning,
+                        counts + player * codes + state.more[below].amaf_code,
                         payoff if player == 0 else PAYOFF_ONE - payoff,
                     )
                 below = above

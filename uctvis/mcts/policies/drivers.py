@@ -19,14 +19,11 @@ from uctvis.mcts.uct.rules import search_rules
 def policies_of(game: AnyGame, settings: Any) -> Policies | None:
     """The policies of a search with some `uctvis.mcts.settings.Settings`; None for plain UCT.
 
-    Raises
-    ------
-    SettingError
-        The game cannot serve a policy, or it needs a single thread.
+    Raises SettingError if the game cannot serve a policy, or it needs a single thread.
     """
     given = asdict(settings)
     expect_served(game, given)
-    policies = Policies.of(given, game.lasting_moves)
+    policies = Policies.of(given, game.amaf_codes)
     return None if policies.usual else policies
 
 

@@ -7,11 +7,11 @@
                           its own (`uctvis.mcts.policies.parts.Field`)
     amaf place            of each count of GRAVE that is not 0: its place among the counts of the
                           expanded nodes, in the order of `ReusedSubtree.node`; a node has the
-                          counts of player 0's moves by their meaning, then those of player 1's
+                          counts of player 0's moves by their AMAF code, then those of player 1's
     amaf visits           these counts
     amaf won              the sums of the payoffs to the players of these moves, in units of 2**-24
 
-The rules of the game lead to everything else: moves, priors, evaluations and meanings. So numbers
+The rules of the game lead to everything else: moves, priors, evaluations and AMAF codes. So numbers
 from a file are never taken for moves.
 """
 
@@ -49,10 +49,7 @@ def learned(state: State | None) -> dict[str, _Numbers]:
 def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     """Enter what was kept into the first nodes, which the rules have created, and their state.
 
-    Raises
-    ------
-    TreeError
-        See `expect_learned`.
+    Raises TreeError as `expect_learned` does.
     """
     policies = state.policies
     inner = kept.node[nodes["child_count"][kept.node] > 0]
@@ -62,7 +59,7 @@ def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     for field in _fields(policies):
         state.more[field.name][kept.node] = kept.more[field.name]
     if policies.counts_amaf:
-        each = 2 * policies.meanings
+        each = 2 * policies.amaf_codes
         # As `below` does it.
         state.more["amaf"][np.sort(inner)] = np.arange(len(inner)) * each
         place, visits, won = (kept.more[name].astype(np.int64) for name in _AMAF)
@@ -80,10 +77,7 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
 
     `inner` is the number of kept nodes with children.
 
-    Raises
-    ------
-    TreeError
-        Arrays are missing, or they have other lengths or impossible numbers.
+    Raises TreeError if arrays are missing, or they have other lengths or impossible numbers.
     """
     fields = _fields(policies)
     names = (*(field.name for field in fields), *(_AMAF if policies.counts_amaf else ()))
@@ -98,7 +92,7 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
         if field.most is not None:
             _expect(kept.more, field.name, len(kept.node), field.most(kept))
     if policies.counts_amaf:
-        most = inner * 2 * policies.meanings - 1, _MOST // PAYOFF_ONE
+        most = inner * 2 * policies.amaf_codes - 1, _MOST // PAYOFF_ONE
         place, counts, _won = (kept.more[name] for name in _AMAF)
         for name, number in zip(_AMAF, most, strict=False):
             _expect(kept.more, name, len(place), number)

@@ -41,7 +41,6 @@ class Moment:
         Starts at 0.
     nodes : NODE (size,)
         The nodes at this moment.
-    state : State
     """
 
     def __init__(
@@ -54,7 +53,7 @@ class Moment:
         self.game = game
         self._root, self._record = root, record
         self._parent = np.ascontiguousarray(parent)
-        self._policies = Policies.of(record.settings, game.lasting_moves)
+        self._policies = Policies.of(record.settings, game.amaf_codes)
         self._nodes: Nodes
         self._size: int
         self.iteration: int

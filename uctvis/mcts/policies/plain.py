@@ -31,7 +31,7 @@ class PlainPolicies(PlainUct):
         super().__init__(game)
         self.state = state
         self.policies = state.policies
-        # Of the playout: the players, their moves, and the meanings of these.
+        # Of the playout: the players, their moves, and the codes of these.
         self.trace: list[tuple[int, Move, int]] = []
         self._parts = [part.plain for part, _number in state.policies.parts]
 
@@ -72,8 +72,8 @@ class PlainPolicies(PlainUct):
             above = node
             while above > 0 and nodes[above]["visits"] <= AMAF_VISITS:
                 above = int(nodes[above]["parent"])
-            start = int(self.state.more[above]["amaf"]) + player * self.policies.meanings
-            count = self.state.amaf[start + int(more["meaning"])]
+            start = int(self.state.more[above]["amaf"]) + player * self.policies.amaf_codes
+            count = self.state.amaf[start + int(more["amaf_code"])]
         proven = int(more["proven"])
         return Child(
             visits=visits,
@@ -144,7 +144,7 @@ class PlainPolicies(PlainUct):
             player = self.game.player(position)
             move = moves[random.place_again(self.weights(position, player, moves))]
             if len(self.trace) < REMEMBERED and not is_chance(player):
-                self.trace.append((player, move, self.game.move_meaning(position, move)))
+                self.trace.append((player, move, self.game.amaf_code(position, move)))
             played.append(move)
             position = self.game.play(position, move)
         return played, self.game.payoff_units(position)

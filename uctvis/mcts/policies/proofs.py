@@ -37,10 +37,10 @@ def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -
 
     `root` is the root in `State.more`.
     """
-    known = game.settled(position) if parent >= 0 else None
+    known = game.known_payoff(position) if parent >= 0 else None
     if known is None or parent > 0:
         return known
-    return None if 0 < root["distance"] <= game.settled_after(position) else known
+    return None if 0 < root["distance"] <= game.known_distance(position) else known
 
 
 @inlined
@@ -61,12 +61,12 @@ def known_payoff(
     known = whole(read_proven(more, node))
     if known != 0:
         return _proven_payoff(known)
-    value = rules.settled(position) if node > 0 else -1
+    value = rules.known_payoff(position) if node > 0 else -1
     distance = 0
     if rules.legal(position, scratch) == 0:
         value = rules.payoff(position, scratch)
     elif value >= 0:
-        distance = rules.settled_after(position)
+        distance = rules.known_distance(position)
         quickest = whole(more[0].distance)
         if nodes[node].parent == 0 and 0 < quickest <= distance:
             return -1

@@ -28,25 +28,18 @@ def _is_family(parent: NDArray[np.int32], node: int, first: int, end: int) -> bo
 
 
 class RecordedIterations(NamedTuple):
-    """A part of the iterations of a record.
+    """A part of the iterations of a record."""
 
-    Attributes
-    ----------
-    parent : int32 (nodes of the whole tree,)
-    leaf, payoff : int32 (iterations,)
-    seed : uint64
-        The seed of the search; an int for the plain driver.
-    begin : int
-        The number of the first of these iterations.
-    playout_limit : int
-        For the plain driver, None is no limit.
-    """
-
+    # int32 (nodes of the whole tree,)
     parent: NDArray[np.int32]
+    # Both: int32 (iterations,)
     leaf: NDArray[np.int32]
     payoff: NDArray[np.int32]
+    # uint64. The seed of the search; an int for the plain driver.
     seed: Any
+    # The number of the first of these iterations.
     begin: int
+    # For the plain driver, None is no limit.
     playout_limit: Any
 
 

@@ -63,7 +63,7 @@ def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
             if kind.remembers_moves and length < REMEMBERED:
                 state.trace[length, 0] = player
                 state.trace[length, 1] = move
-                state.trace[length, 2] = rules.meaning(position, move)
+                state.trace[length, 2] = rules.amaf_code(position, move)
                 length += 1
             if kind.asks_player:
                 player = rules.next_player(position, move)

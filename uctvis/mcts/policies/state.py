@@ -39,42 +39,32 @@ add_visits = atomics.adder("visits")
 
 
 class State(NamedTuple):
-    """The state of the policies during a search.
+    """The state of the policies during a search."""
 
-    Attributes
-    ----------
-    more : MORE (room,)
-    amaf : COUNT (counts,)
-        GRAVE: for each expanded node, the counts of each player's moves below it: first those of
-        player 0, by their meaning, then those of player 1.
-    used : COUNT (1,)
-        Its `visits` are the number of counts in `amaf` that have an owner.
-    mast : COUNT (2 * MAST_MOVES,) or (0,)
-    trace : int32 (REMEMBERED, 3)
-        Of the playout: the player, the move, and its meaning. Each thread has its own.
-    length : int64 (1,)
-        The number of moves in `trace`.
-    moves : int64 (MOST_CHILDREN,)
-        Room for the moves of a position. Each thread has its own.
-    values : float64 (MOST_CHILDREN,)
-        Room for the values of a node's children. Each thread has its own.
-    policies : Policies
-    """
-
+    # MORE (room,)
     more: More
+    # COUNT (counts,). GRAVE: for each expanded node, the counts of each player's moves below it:
+    # first those of player 0, by their AMAF code, then those of player 1.
     amaf: Counts
+    # COUNT (1,). Its `visits` are the number of counts in `amaf` that have an owner.
     used: Counts
+    # COUNT (2 * MAST_MOVES,) or (0,)
     mast: Counts
+    # int32 (REMEMBERED, 3). Of the playout: the player, the move, and its AMAF code. Each thread
+    # has its own.
     trace: NDArray[np.int32]
+    # int64 (1,). The number of moves in `trace`.
     length: NDArray[np.int64]
+    # int64 (MOST_CHILDREN,). Room for the moves of a position. Each thread has its own.
     moves: NDArray[np.int64]
+    # float64 (MOST_CHILDREN,). Room for the values of a node's children. Each thread has its own.
     values: NDArray[np.float64]
     policies: Policies
 
 
 def new_state(policies: Policies, nodes: int, expansions: int) -> State:
     """The state before the first iteration, with room for so many nodes and expansions."""
-    amaf = 2 * policies.meanings * expansions if policies.counts_amaf else 0
+    amaf = 2 * policies.amaf_codes * expansions if policies.counts_amaf else 0
     more = room_for(nodes, MORE)
     more[0]["amaf"] = -1
     return State(
@@ -89,7 +79,7 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
 
 def with_room(state: State, nodes: int, expansions: int) -> State:
     """A copy of what `below` returned, with room for so many nodes, and expansions of more."""
-    kept = len(state.amaf) // max(2 * state.policies.meanings, 1)
+    kept = len(state.amaf) // max(2 * state.policies.amaf_codes, 1)
     new = new_state(state.policies, nodes, expansions + kept)
     new.more[: len(state.more)] = state.more
     new.amaf[: len(state.amaf)] = state.amaf
@@ -108,7 +98,7 @@ def below(state: State, ids: NDArray[np.int32], has_children: NDArray[np.bool_])
     used = np.zeros(1, COUNT)
     amaf = np.zeros(0, COUNT)
     if state.policies.counts_amaf:
-        length = 2 * state.policies.meanings
+        length = 2 * state.policies.amaf_codes
         more["amaf"][~has_children] = -1
         expanded = np.flatnonzero(has_children)
         places = more["amaf"][expanded][:, None] + np.arange(length)
@@ -175,5 +165,5 @@ def _own_room() -> dict[str, Any]:
 
 def bytes_of(policies: Policies) -> tuple[int, int]:
     """The bytes that the state takes for each node, and for each iteration."""
-    counts = 2 * policies.meanings if policies.counts_amaf else 0
+    counts = 2 * policies.amaf_codes if policies.counts_amaf else 0
     return MORE.itemsize, counts * COUNT.itemsize

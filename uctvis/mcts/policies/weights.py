@@ -20,10 +20,10 @@ WEIGHTS = np.array(
     [round(_SCALE * np.exp(step / _STEPS / TEMPERATURE)) for step in range(_STEPS + 1)], np.int64
 )
 
-# The weights of merits in hundredths, from -_MOST_MERIT to _MOST_MERIT.
-_MOST_MERIT = 600
-MERIT_WEIGHTS = np.array(
-    [round(1000 * np.exp(merit / 100)) for merit in range(-_MOST_MERIT, _MOST_MERIT + 1)], np.int64
+# The weights of logits in hundredths, from -_MOST_LOGIT to _MOST_LOGIT.
+_MOST_LOGIT = 600
+LOGIT_WEIGHTS = np.array(
+    [round(1000 * np.exp(logit / 100)) for logit in range(-_MOST_LOGIT, _MOST_LOGIT + 1)], np.int64
 )
 
 
@@ -39,14 +39,14 @@ def plain_weight(payoff: int) -> int:
 
 
 @compiled
-def merit_weight(merit: int) -> int:
-    """The weight of a move with this merit, see `uctvis.game.policies.Knowledge.merit`."""
-    return MERIT_WEIGHTS[max(-_MOST_MERIT, min(_MOST_MERIT, merit)) + _MOST_MERIT]  # type: ignore[no-any-return]
+def logit_weight(logit: int) -> int:
+    """The weight of a move with this logit, see `uctvis.game.policies.Knowledge.prior_logit`."""
+    return LOGIT_WEIGHTS[max(-_MOST_LOGIT, min(_MOST_LOGIT, logit)) + _MOST_LOGIT]  # type: ignore[no-any-return]
 
 
-def plain_merit_weight(merit: int) -> int:
+def plain_logit_weight(logit: int) -> int:
     """The same in plain Python."""
-    return round(1000 * float(np.exp(max(-_MOST_MERIT, min(_MOST_MERIT, merit)) / 100)))
+    return round(1000 * float(np.exp(max(-_MOST_LOGIT, min(_MOST_LOGIT, logit)) / 100)))
 
 
 @compiled

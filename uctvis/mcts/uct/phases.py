@@ -68,26 +68,19 @@ class SearchParameters(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The data that a thread works on.
+    """The data that a thread works on."""
 
-    Attributes
-    ----------
-    nodes : NODE (room,)
-        If a leaf's children do not fit, it is not expanded, and the threads stop.
-    leaf, payoff : int32 (iterations,)
-        The log: see `uctvis.tree.record.Record`. Its length is the number of iterations to run.
-    shared : SHARED (1,)
-    told : THREAD_STATUS (threads,)
-    thread : int
-        The number of this thread.
-    parameters : SearchParameters
-    """
-
+    # NODE (room,). If a leaf's children do not fit, it is not expanded, and the threads stop.
     nodes: Nodes
+    # int32 (iterations,). The log: see `uctvis.tree.record.Record`. Its length is the number of
+    # iterations to run.
     leaf: NDArray[np.int32]
     payoff: NDArray[np.int32]
+    # SHARED (1,)
     shared: NDArray[np.void]
+    # THREAD_STATUS (threads,)
     told: NDArray[np.void]
+    # The number of this thread.
     thread: int
     parameters: SearchParameters
 

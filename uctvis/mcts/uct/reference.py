@@ -64,16 +64,11 @@ def _go_on() -> None:
 
 
 class PlainUct:
-    """The phases of plain UCT for a game; other policies replace some of them.
-
-    Attributes
-    ----------
-    look : function
-        Called before each move that takes the game's time; it raises `Cut` if it must stop.
-    """
+    """The phases of plain UCT for a game; other policies replace some of them."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        # Called before each move that takes the game's time; it raises `Cut` if it must stop.
         self.look: Callable[[], None] = _go_on
 
     def is_closed(self, _node: int) -> bool:

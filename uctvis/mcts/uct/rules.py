@@ -27,10 +27,10 @@ class SearchRules(NamedTuple):
     draw: _Rule
     chance: _Rule
     prefers: _Rule
-    merit: _Rule
-    settled: _Rule
-    settled_after: _Rule
-    meaning: _Rule
+    prior_logit: _Rule
+    known_payoff: _Rule
+    known_distance: _Rule
+    amaf_code: _Rule
 
     @property
     def cache_name(self) -> str:
@@ -55,10 +55,10 @@ def search_rules(rules: CompiledRules) -> SearchRules:
         draw,
         outcome,
         rules.prefers or _prefers_none,
-        rules.merit or _merits_alike,
-        rules.settled or _settled_never,
-        rules.settled_after or _settled_after,
-        rules.meaning or _means_itself,
+        rules.prior_logit or _logits_alike,
+        rules.known_payoff or _never_known,
+        rules.known_distance or _known_distance,
+        rules.amaf_code or _means_itself,
     )
 
 
@@ -80,17 +80,17 @@ def _prefers_none(_position: Any, _scratch: Any, _k: int) -> bool:
 
 
 @compiled
-def _merits_alike(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
+def _logits_alike(_position: Any, _scratch: Any, _move: int, _k: int) -> int:
     return 0
 
 
 @compiled
-def _settled_never(_position: Any) -> int:
+def _never_known(_position: Any) -> int:
     return -1
 
 
 @compiled
-def _settled_after(_position: Any) -> int:
+def _known_distance(_position: Any) -> int:
     return 0
 
 

@@ -11,21 +11,13 @@ from uctvis.play.session import GameSession
 
 
 class SearchOrder(NamedTuple):
-    """A search that is wanted.
-
-    Attributes
-    ----------
-    session : GameSession
-    engine : SearchingEngine
-    allotment : Allotment or None
-        The time by the clock of the game; None without one.
-    advises : bool
-        Whether the position shown is searched for a hint, and not the latest one for a move.
-    """
+    """A search that is wanted."""
 
     session: GameSession
     engine: SearchingEngine
+    # The time by the clock of the game; None without one.
     allotment: Allotment | None = None
+    # Whether the position shown is searched for a hint, and not the latest one for a move.
     advises: bool = False
 
 

@@ -16,17 +16,12 @@ class GameClock:
 
     So the PC's clock stands still while functions are compiled, the search is paused, or its tree
     is replayed. If a pause stops its search, the time of that search is used.
-
-    Attributes
-    ----------
-    now : callable
-        The time in seconds, which only goes forward.
-    ticks : bool
-        Whether the time of the running clock passes, so that `tick` is to be called.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        # The time in seconds, which only goes forward.
         self.now = now
+        # Whether the time of the running clock passes, so that `tick` is to be called.
         self.ticks = False
         self._session: GameSession | None = None
         self._clock: Clock | None = None

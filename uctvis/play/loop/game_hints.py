@@ -8,15 +8,10 @@ _MOST_NODES = 2_000_000
 
 
 class GameHints:
-    """The last hints of a game. A position is given by the moves before it.
-
-    Attributes
-    ----------
-    asked : tuple of Move or None
-        The position of the last search for a hint, until another move is made.
-    """
+    """The last hints of a game. A position is given by the moves before it."""
 
     def __init__(self) -> None:
+        # The position of the last search for a hint, until another move is made.
         self.asked: tuple[Move, ...] | None = None
         # The last one last.
         self._found: dict[tuple[Move, ...], Found] = {}

@@ -90,10 +90,7 @@ class GameLoop(LoopSteps):
     def play(self, move: Move) -> None:
         """Make a move of the user, if a person is to move.
 
-        Raises
-        ------
-        GameError
-            The move is not legal.
+        Raises GameError if the move is not legal.
         """
         if not self.person_to_move:
             return

@@ -15,30 +15,19 @@ from uctvis.play.session import GameSession, Mode
 
 
 class LoopState:
-    """What displays and actions ask; only `GameLoop` changes it.
-
-    Attributes
-    ----------
-    session : GameSession or None
-    clock : GameClock
-    search : PcSearch
-    paused : bool
-        Whether the game is paused.
-    autoplays : bool
-        Whether two PCs play on by themselves.
-    trouble : Trouble or None
-        Why the PC cannot play.
-    alarm : Alarm or None
-        What the loop waits for.
-    """
+    """What displays and actions ask; only `GameLoop` changes it."""
 
     def __init__(self, searches: Searches, now: Callable[[], float]) -> None:
         self.session: GameSession | None = None
         self.clock = GameClock(now)
         self.search = PcSearch(searches)
+        # Whether the game is paused.
         self.paused = False
+        # Whether two PCs play on by themselves.
         self.autoplays = False
+        # Why the PC cannot play.
         self.trouble: Trouble | None = None
+        # What the loop waits for.
         self.alarm: Alarm | None = None
         self._hints = GameHints()
         # Whether the page was left.

@@ -32,12 +32,7 @@ def command(method: _Method) -> _Method:
 
 
 class LoopSteps(LoopState):
-    """The steps of a game loop.
-
-    Attributes
-    ----------
-    listener : Listener or None
-    """
+    """The steps of a game loop."""
 
     def __init__(
         self, searches: Searches, permission: Permission, now: Callable[[], float]

@@ -18,18 +18,12 @@ class SearchPhase(Enum):
 
 
 class PcSearch:
-    """A search for a move of the PC or for a hint: at most one at a time.
-
-    Attributes
-    ----------
-    phase : SearchPhase
-    running : Thinking or None
-        The search, while it searches.
-    """
+    """A search for a move of the PC or for a hint: at most one at a time."""
 
     def __init__(self, searches: Searches) -> None:
         self._searches = searches
         self.phase = SearchPhase.NONE
+        # The search, while it searches.
         self.running: Thinking | None = None
         self._order: SearchOrder | None = None
         self._compiles = False

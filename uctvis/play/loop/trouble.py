@@ -6,17 +6,10 @@ from uctvis.engines.contract import SearchingEngine
 
 
 class Trouble(NamedTuple):
-    """A trouble, in words.
-
-    Attributes
-    ----------
-    text : str
-    engine : SearchingEngine or None
-        The engine that the user must agree to start; None: it has failed.
-    advises : bool
-        Whether it was to give a hint.
-    """
+    """A trouble, in words."""
 
     text: str
+    # The engine that the user must agree to start; None: it has failed.
     engine: SearchingEngine | None
+    # Whether it was to give a hint.
     advises: bool

@@ -31,17 +31,12 @@ _LOST = "mate 0"
 
 
 class ChessEngine:
-    """Makes searches as its options say; `random` chooses moves of the opening book.
-
-    Attributes
-    ----------
-    values : dict
-        The values of all options, by name.
-    """
+    """Makes searches as its options say; `random` chooses moves of the opening book."""
 
     def __init__(self, random: Random | None = None) -> None:
         self._random = random or Random()  # noqa: S311 - no secrets
         self.options = declared(GAME)
+        # The values of all options, by name.
         self.values: dict[str, Any] = {one.name: one.default for one in self.options}
         # The last search that another one can continue, and its position.
         self._last: tuple[GameLine, EngineSearch] | None = None
@@ -50,10 +45,7 @@ class ChessEngine:
     def set(self, name: str, text: str) -> None:
         """Set an option; upper and lower case of its name are the same.
 
-        Raises
-        ------
-        SettingError
-            There is no such option, or it cannot have this value.
+        Raises SettingError if there is no such option, or it cannot have this value.
         """
         found = next((one for one in self.options if one.name.lower() == name.lower()), None)
         if found is None:

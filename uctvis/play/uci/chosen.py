@@ -11,20 +11,13 @@ from uctvis.play.uci.searches import search_kinds
 
 
 class ChosenSearch(NamedTuple):
-    """A search.
+    """A search."""
 
-    Attributes
-    ----------
-    engine : str
-        Its kind.
-    settings : mapping
-        Its settings by name, without budgets.
-    seconds, depth, nodes : float or None, int or None, int or None
-        The budget of a level; all None without one.
-    """
-
+    # Its kind.
     engine: str
+    # Its settings by name, without budgets.
     settings: Mapping[str, Any]
+    # The budget of a level; all None without one.
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None

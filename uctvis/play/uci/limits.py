@@ -20,32 +20,21 @@ _LEAST = {
 
 
 class GoLimits(NamedTuple):
-    """When a search ends: as soon as one of these is reached.
+    """When a search ends: as soon as one of these is reached."""
 
-    Attributes
-    ----------
-    time : Allotment or None
-        From the moment when the clock runs. A fixed time for the move is planned, and the most.
-    depth, nodes : int or None
-    pondering : bool
-        The clock runs, and an answer is allowed, after the opponent's move.
-    infinite : bool
-        An answer is allowed only after `stop`.
-    mate : int or None
-        The number of moves in which a mate is looked for.
-    moves : tuple of int
-        The moves to choose from; () for all.
-    lines : int
-        The number of best moves that are reported.
-    """
-
+    # From the moment when the clock runs. A fixed time for the move is planned, and the most.
     time: Allotment | None = None
     depth: int | None = None
     nodes: int | None = None
+    # The clock runs, and an answer is allowed, after the opponent's move.
     pondering: bool = False
+    # An answer is allowed only after `stop`.
     infinite: bool = False
+    # The number of moves in which a mate is looked for.
     mate: int | None = None
+    # The moves to choose from; () for all.
     moves: tuple[Move, ...] = ()
+    # The number of best moves that are reported.
     lines: int = 1
 
     def within(

@@ -79,13 +79,6 @@ class Go:
     ----------
     movetime, wtime, btime, winc, binc : int or None
         Milliseconds.
-    nodes, depth, mate, movestogo : int or None
-    infinite, ponder : bool
-        Whether it answers only after `stop`, or after `ponderhit` or `stop`.
-    searchmoves : tuple of str
-        The moves that it should choose from; () for all.
-    unread : tuple of str
-        The words that are not known.
     """
 
     movetime: int | None = None
@@ -97,9 +90,12 @@ class Go:
     btime: int | None = None
     winc: int | None = None
     binc: int | None = None
+    # Whether it answers only after `stop`, or after `ponderhit` or `stop`.
     infinite: bool = False
     ponder: bool = False
+    # The moves that it should choose from; () for all.
     searchmoves: tuple[str, ...] = field(default=())
+    # The words that are not known.
     unread: tuple[str, ...] = field(default=())
 
 

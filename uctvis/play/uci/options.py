@@ -34,27 +34,17 @@ _DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class UciOption:
-    """An option.
-
-    Attributes
-    ----------
-    name : str
-    kind : "check", "spin", "combo" or "string"
-    default : object
-        A value as `read` returns it.
-    limits : (least, most)
-        Of a spin.
-    choices : tuple of str
-        Of a combo.
-    setting : DeclaredSetting or None
-        The setting, whose value the option has.
-    """
+    """An option."""
 
     name: str
     kind: Literal["check", "spin", "combo", "string"]
+    # A value as `read` returns it.
     default: Any
+    # (least, most). Of a spin.
     limits: tuple[int, int] = (0, 0)
+    # Of a combo.
     choices: tuple[str, ...] = ()
+    # The setting, whose value the option has.
     setting: DeclaredSetting | None = None
 
     @property
@@ -79,10 +69,7 @@ class UciOption:
     def read(self, text: str) -> Any:
         """The value in a text; that of the setting, if it has one.
 
-        Raises
-        ------
-        SettingError
-            The option cannot have this value.
+        Raises SettingError if the option cannot have this value.
         """
         text = "" if text == _EMPTY else text.strip()
         value = self._value(text)

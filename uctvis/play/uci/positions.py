@@ -47,10 +47,7 @@ def read_line(message: SetPosition, before: GameLine | None = None) -> GameLine:
 
     Moves are allowed after draws, because players need not claim them.
 
-    Raises
-    ------
-    GameError
-        The FEN is not that of a possible position, or a move is not legal.
+    Raises GameError if the FEN is not that of a possible position, or a move is not legal.
     """
     start, texts = message.fen, message.moves
     if len(texts) > _MOST_MOVES:
@@ -88,10 +85,7 @@ def any_move(position: Position) -> Move | None:
 def _legal(board: chess.Board, text: str, number: int) -> chess.Move:
     """Read the move with this number, from 1.
 
-    Raises
-    ------
-    GameError
-        It is not legal.
+    Raises GameError if it is not legal.
     """
     try:
         move = board.parse_uci(text)

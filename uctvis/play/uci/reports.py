@@ -20,25 +20,19 @@ class Report(NamedTuple):
     ----------
     depth, selective_depth : int
         The depth that is complete, and the depth of the deepest line, or None if it is not known.
-    score : str
-        For the player to move, as in `centipawns`, `of_payoff` and `mate`.
-    nodes : int
-    seconds : float
-    line : tuple of str
-        The best moves of both players.
-    full : int or None
-        How full the memory is, in thousandths.
-    rank : int or None
-        The place of the first move among the best, from 1; None if only one is reported.
     """
 
     depth: int
+    # For the player to move, as in `centipawns`, `of_payoff` and `mate`.
     score: str
     nodes: int
     seconds: float
+    # The best moves of both players.
     line: tuple[str, ...]
     selective_depth: int | None = None
+    # How full the memory is, in thousandths.
     full: int | None = None
+    # The place of the first move among the best, from 1; None if only one is reported.
     rank: int | None = None
 
 

@@ -61,29 +61,19 @@ class KnownAnswer:
 
 
 class EngineSearch(ReportingSearch, Protocol):
-    """A search of an engine of ours.
-
-    Attributes
-    ----------
-    engine : type of OwnEngine
-    title : str
-        Begins the names of its options.
-    rank : int
-        Its place in the list of engines; the first is used if none is chosen.
-    standard : mapping
-        The names that UCI itself has for some of its settings, by their names.
-    continues : bool
-        Whether a search goes on from the tree of an earlier one in the same game.
-    found : SearchResult or None
-        The result of `run`, from which the next search can go on.
-    """
+    """A search of an engine of ours."""
 
     engine: ClassVar[type[OwnEngine]]
+    # Begins the names of its options.
     title: ClassVar[str]
+    # Its place in the list of engines; the first is used if none is chosen.
     rank: ClassVar[int]
+    # The names that UCI itself has for some of its settings, by their names.
     standard: ClassVar[Mapping[str, str]] = {}
+    # Whether a search goes on from the tree of an earlier one in the same game.
     continues: ClassVar[bool] = False
 
+    # The result of `run`, from which the next search can go on.
     found: SearchResult | None = None
 
     def __init__(

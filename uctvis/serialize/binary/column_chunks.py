@@ -45,10 +45,7 @@ def name_at(data: NDArray[np.uint8], start: int, end: int) -> str:
 def read(data: NDArray[np.uint8], size: int, start: int, end: int) -> tuple[str, Column]:
     """The name and the column of a tree of `size` nodes, in the order of the file.
 
-    Raises
-    ------
-    DamagedError
-        The content is not a column.
+    Raises DamagedError if the content is not a column.
     """
     name, at = short_text(data, start, end, _WIDEST * MOST_NAME)
     title, at = short_text(data, at, end, _WIDEST * MOST_NAME)

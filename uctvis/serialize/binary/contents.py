@@ -35,10 +35,7 @@ def string(text: bytes) -> bytes:
 def string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
     """The start and the end of the content of the string at `start`.
 
-    Raises
-    ------
-    DamagedError
-        It is not a string that ends before `end`.
+    Raises DamagedError if it is not a string that ends before `end`.
     """
     if start + 4 > end:
         raise DamagedError(_("expected the length of a text, got the end"))
@@ -53,10 +50,7 @@ def string_bounds(data: _Bytes, start: int, end: int) -> tuple[int, int]:
 def short_text(data: _Bytes, start: int, end: int, most: int) -> tuple[str, int]:
     """The printable string at `start`, of at most `most` bytes, and its end.
 
-    Raises
-    ------
-    DamagedError
-        There is no such string.
+    Raises DamagedError if there is no such string.
     """
     start, end = string_bounds(data, start, end)
     _expect_length(end - start, most)
@@ -76,10 +70,7 @@ def _expect_length(length: int, most: int) -> None:
 def type_of(code: int, codes: bytes = bytes(TYPES)) -> np.dtype[Any]:
     """The type with this code, which must be one of `codes`.
 
-    Raises
-    ------
-    DamagedError
-        It is not.
+    Raises DamagedError if it is not.
     """
     if code not in codes:
         raise DamagedError(
@@ -93,10 +84,7 @@ def type_of(code: int, codes: bytes = bytes(TYPES)) -> np.dtype[Any]:
 def numbers(data: _Bytes, start: int, end: int, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
     """The `count` numbers that are the rest of a chunk, not copied.
 
-    Raises
-    ------
-    DamagedError
-        The rest has another length.
+    Raises DamagedError if the rest has another length.
     """
     if end - start != count * dtype.itemsize:
         raise DamagedError(

@@ -84,10 +84,7 @@ _MOVE, _VISITS, _EXTRA_VISITS, _MEAN, _STATE, _COUNT = range(6)
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     """Read the tree in `data`, the bytes of the file at `path`. The tree keeps `data`.
 
-    Raises
-    ------
-    TreeFileError
-        `data` is not a tree in this format.
+    Raises TreeFileError if `data` is not a tree in this format.
     """
     room = 1 + max(len(data) - _LEAST_ROOT, 0) // _LEAST_CHILD
     nodes = Nodes.room(data, min(room, MOST))

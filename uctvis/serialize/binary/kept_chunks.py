@@ -31,10 +31,7 @@ def write(name: str, values: NDArray[Any]) -> Iterator[bytes | NDArray[Any]]:
 def read(data: NDArray[np.uint8], start: int, end: int) -> tuple[str, NDArray[Any]]:
     """The name and the numbers.
 
-    Raises
-    ------
-    DamagedError
-        The content is not such an array.
+    Raises DamagedError if the content is not such an array.
     """
     name, at = short_text(data, start, end, _MOST_NAME)
     if at == end:

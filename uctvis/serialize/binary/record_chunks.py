@@ -37,10 +37,7 @@ def write(record: Record, order: NDArray[np.int32]) -> Iterator[bytes | NDArray[
 def read(nodes: Nodes, size: int, start: int, end: int) -> Record:
     """The record of a search that made these nodes, of which there are `size`.
 
-    Raises
-    ------
-    DamagedError
-        The content is not a record, or the record of another tree.
+    Raises DamagedError if the content is not a record, or the record of another tree.
     """
     if end - start < _SEARCH.size:
         raise DamagedError

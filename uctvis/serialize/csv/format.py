@@ -65,10 +65,7 @@ _PARSING = 0.65
 def read(path: Path, data: _Bytes, progress: Progress = unwatched) -> Tree:
     """Read the tree in `data`, the bytes of the file at `path`. Changes and keeps `data`.
 
-    Raises
-    ------
-    TreeFileError
-        `data` is not a tree in this format.
+    Raises TreeFileError if `data` is not a tree in this format.
     """
     # Room for one row more than can fit, so that the reader finds its error.
     nodes = Nodes.room(data, min(rows.most_rows(len(data)) + 1, MOST))

@@ -37,19 +37,13 @@ _SHOWN = 60
 
 
 class CommandError(Exception):
-    """A line is not a command.
-
-    Attributes
-    ----------
-    reason : str
-        What was expected and what was found, for users.
-    ends_referee : bool
-        As in `PlayerFault`.
-    """
+    """A line is not a command."""
 
     def __init__(self, line: str, expected: str, ends_referee: bool = False) -> None:
         shown = line if len(line) <= _SHOWN else line[:_SHOWN] + "\N{HORIZONTAL ELLIPSIS}"
+        # What was expected and what was found, for users.
         self.reason = _("expected {expected}, got {line!r}").format(expected=expected, line=shown)
+        # As in `PlayerFault`.
         self.ends_referee = ends_referee
         super().__init__(self.reason)
 
@@ -65,10 +59,7 @@ def read_command(line: str, pawns: int, rules: str, dialect: str) -> int:
         The original also accepts all directions, which then lead nowhere, negative lengths, and
         more words.
 
-    Raises
-    ------
-    CommandError
-        The line is no command, or there is no such pawn.
+    Raises CommandError if the line is no command, or there is no such pawn.
     """
     read = _read if len(line) > _USUAL else _read_usual
     return read(line, pawns, rules, dialect)

@@ -149,10 +149,7 @@ class Painting(SimultaneousState):
 
         There are as many as are due, those of player 0 first.
 
-        Raises
-        ------
-        ValueError
-            The game is over.
+        Raises ValueError if the game is over.
         """
         self.expect_more()
         # Only with the rules `original`: all were asked once more.

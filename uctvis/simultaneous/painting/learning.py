@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.simultaneous.contract import PLAYERS
-from uctvis.simultaneous.learning.learner_arrays import LearnerArrays, Observation, expect_read
+from uctvis.simultaneous.learner_arrays import LearnerArrays, Observation, expect_read
 from uctvis.simultaneous.painting.arrays import (
     CELLS,
     COL,

@@ -21,23 +21,15 @@ BESIDE = 2
 
 
 class PaintShot(NamedTuple):
-    """A shot of a turn.
-
-    Attributes
-    ----------
-    pawn : int
-    player : int
-        The pawn's owner when it shot.
-    step : tuple of (int, int)
-        From a cell to the next, in rows and columns.
-    cells : tuple of (int, int)
-        Rows and columns of the cells that it covers, in the order of the shot; not what lies
-        behind a wall or the border. Without paint or space there are none.
-    """
+    """A shot of a turn."""
 
     pawn: int
+    # The pawn's owner when it shot.
     player: int
+    # From a cell to the next, in rows and columns.
     step: tuple[int, int]
+    # Rows and columns of the cells that it covers, in the order of the shot; not what lies behind a
+    # wall or the border. Without paint or space there are none.
     cells: tuple[tuple[int, int], ...]
 
 

@@ -60,13 +60,7 @@ _SCORE_OF_FAULT = -1.0
 
 
 class Sheep(SimultaneousState):
-    """A game of Sheep that is being played.
-
-    Attributes
-    ----------
-    pasture : array of one record
-        Where everything is now; see `uctvis.simultaneous.sheep.pasture`.
-    """
+    """A game of Sheep that is being played."""
 
     name: ClassVar[str] = "sheep"
     most_turns: ClassVar[int] = MOST_TURNS
@@ -74,6 +68,7 @@ class Sheep(SimultaneousState):
     def __init__(self, seed: int, rules: str, pasture: Pasture) -> None:
         self.seed = seed
         self.rules = rules
+        # Where everything is now; see `uctvis.simultaneous.sheep.pasture`.
         self.pasture = pasture
         self.faults: list[PlayerFault] = []
         self.turn = 0
@@ -134,10 +129,7 @@ class Sheep(SimultaneousState):
 
         Each is for a shepherd or dog of the player, and of a kind that this unit can carry out.
 
-        Raises
-        ------
-        ValueError
-            The game is over.
+        Raises ValueError if the game is over.
         """
         self.expect_more()
         play_turn(self.pasture, commands, count, self.rules == ORIGINAL)

@@ -54,15 +54,10 @@ _LONG = 1e150
 
 
 class SheepCommandError(ValueError):
-    """A line is no command of Sheep; its text says what was expected, and what was found.
-
-    Attributes
-    ----------
-    ends_referee : bool
-        As in `PlayerFault`.
-    """
+    """A line is no command of Sheep; its text says what was expected, and what was found."""
 
     def __init__(self, text: str, ends_referee: bool = False) -> None:
+        # As in `PlayerFault`.
         self.ends_referee = ends_referee
         super().__init__(text)
 
@@ -101,10 +96,7 @@ def turn_lines(pasture: Pasture, dialect: str) -> list[str]:
 def read_command(line: str, dialect: str, rules: str, sheep: int) -> SheepCommand:
     """The command in a line; `sheep` is the number of sheep.
 
-    Raises
-    ------
-    SheepCommandError
-        It is no command, or these rules reject it.
+    Raises SheepCommandError if it is no command, or these rules reject it.
     """
     trimmed = line.rstrip(" ") if rules == ORIGINAL else line.strip(BLANKS)
     word, *words = trimmed.split(" ")

@@ -22,45 +22,30 @@ def always(_workbench: Workbench) -> bool:
 
 @dataclass(frozen=True)
 class Action:
-    """One action of the user. It acts on the workbench that it is given, not on a window.
+    """One action of the user. It acts on the workbench that it is given, not on a window."""
 
-    Attributes
-    ----------
-    name : str
-        Identifies the action, also in the settings, where its keys are stored. It never changes.
-    text : str
-        The text in the menu; an ampersand marks its mnemonic.
-    act : callable
-        Performs the action.
-    keys : tuple of str
-        The default keys.
-    enabled : callable
-        Whether the action is available. Called often, so it must not read files.
-    checked : callable or None
-        Whether the entry has a check mark; None if it never has one. Called as often.
-    chosen : callable or None
-        Like `checked`, for choices stored in the settings: called when the menu is shown.
-    text_now : callable or None
-        Returns the current text, if it is not always `text`.
-    times : frozenset of str
-        The only times when it is enabled, by name; its keys then take precedence over all others.
-        Actions at different times may have the same keys. Empty: its keys always work.
-    icon : str
-        The name of the icon in the toolbar; "" for none.
-    short : str
-        The text beside the icon; "" if that is `text`.
-    """
-
+    # Identifies the action, also in the settings, where its keys are stored. It never changes.
     name: str
+    # The text in the menu; an ampersand marks its mnemonic.
     text: str
+    # Performs the action.
     act: Act
+    # The default keys.
     keys: Keys = ()
+    # Whether the action is available. Called often, so it must not read files.
     enabled: Test = always
+    # Whether the entry has a check mark; None if it never has one. Called as often.
     checked: Test | None = None
+    # Like `checked`, for choices stored in the settings: called when the menu is shown.
     chosen: Test | None = None
+    # Returns the current text, if it is not always `text`.
     text_now: Callable[[Workbench], str] | None = None
+    # The only times when it is enabled, by name; its keys then take precedence over all others.
+    # Actions at different times may have the same keys. Empty: its keys always work.
     times: frozenset[str] = frozenset()
+    # The name of the icon in the toolbar; "" for none.
     icon: str = ""
+    # The text beside the icon; "" if that is `text`.
     short: str = ""
 
 

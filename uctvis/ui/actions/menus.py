@@ -32,21 +32,14 @@ def actions_of(menu: Menu) -> Iterator[Action]:
 
 
 class Menus:
-    """The menu bar and its entries; `refresh` updates which of them are enabled and checked.
-
-    Attributes
-    ----------
-    bar : QMenuBar
-    entries : dict of QAction
-        The entry of each action, by the name of the action. Toolbars can show them too.
-    shown : dict of Menu to QMenu
-        The menus. Buttons can open them too.
-    """
+    """The menu bar and its entries; `refresh` updates which of them are enabled and checked."""
 
     def __init__(self, workbench: Workbench) -> None:
         self._workbench = workbench
         self.bar = QMenuBar(workbench.widget)
+        # The entry of each action, by the name of the action. Toolbars can show them too.
         self.entries: dict[str, QAction] = {}
+        # The menus. Buttons can open them too.
         self.shown: dict[Menu, QMenu] = {}
         self._actions: list[tuple[Action, QAction]] = []
         self._titles: list[tuple[Test, QMenu]] = []

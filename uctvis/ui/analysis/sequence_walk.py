@@ -15,15 +15,6 @@ class SequenceWalk(QObject):
 
     Signals: `wished` with the index of the tree to open, and whether to keep the view; answer it
     with `show_opened` or `show_failed`. `painted` when the tree is visible.
-
-    Attributes
-    ----------
-    sequence : Sequence or None
-        The trees.
-    place : int
-        The index of the last requested tree.
-    held : bool
-        Whether the next step comes from a held key, which waits until the last tree is visible.
     """
 
     wished = Signal(int, bool)
@@ -33,8 +24,11 @@ class SequenceWalk(QObject):
         super().__init__(pane)
         self._pane = pane
         self._player = player
+        # The trees.
         self.sequence: Sequence | None = None
+        # The index of the last requested tree.
         self.place = 0
+        # Whether the next step comes from a held key, which waits until the last tree is visible.
         self.held = False
         # Whether the requested tree is not opened yet, and whether the opened one is painted.
         self._awaited = True

@@ -37,13 +37,7 @@ if TYPE_CHECKING:
 
 
 class Window(QMainWindow):
-    """The main window, with the pages Start, Game and Analysis.
-
-    Attributes
-    ----------
-    ends_process : bool
-        Whether the process ends with the window, so that it need not wait for what compiles.
-    """
+    """The main window, with the pages Start, Game and Analysis."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,6 +52,7 @@ class Window(QMainWindow):
         self.opening = FileOpening(self, self._pages, self.preparation, self.preferences)
         self.opening.said.connect(self.say)
         self._may_close = False
+        # Whether the process ends with the window, so that it need not wait for what compiles.
         self.ends_process = False
         self._toolbar: Toolbar | None = None
         self._status = Status()

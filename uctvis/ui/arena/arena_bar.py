@@ -30,11 +30,6 @@ class ArenaBar(QWidget):
 
     Signals: `view_chosen` with the index of a view; `filter_chosen` with whether only running
     matches are shown; `wished` with the name of an action of the arena.
-
-    Attributes
-    ----------
-    views : Segments
-    running : QCheckBox
     """
 
     view_chosen = Signal(int)

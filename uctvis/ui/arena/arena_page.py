@@ -37,14 +37,6 @@ class ArenaPage(QWidget):
     actions are possible; `analysis_requested` with the paths of trees; `left` when the user leaves
     the arena. After `open`, either `accepted` with the folder, in a list, or `refused` with an
     error: then the page shows the tournament from before, if there was one.
-
-    Attributes
-    ----------
-    views : ArenaViews
-    bar : ArenaBar
-    players : ArenaPlayers
-    export : ArenaExport
-    remote : RemoteStrip
     """
 
     said = Signal(str)
@@ -321,11 +313,7 @@ class ArenaPage(QWidget):
         match = self.views.match
         if match.follower is None or not self.can_export_match or self._seen is None:
             return
-        filmed = match.panel.filmed
-        if filmed is None:
-            self.export.ask_for_match(match.follower, self._seen.store.settings)
-        else:
-            self.export.ask_for_scene(match.follower, filmed, match.panel.film_time)
+        self.export.ask_for_match(match.panel, self._seen.store.settings)
 
     def export_table(self) -> None:
         """Save the table."""

@@ -15,12 +15,6 @@ class ArenaViews(QStackedWidget):
     """Shows one view at a time. With navigation, keys go through matches and moves.
 
     `turned` says that another view, match or move is shown, or that navigation was switched.
-
-    Attributes
-    ----------
-    scores : ScoresTable
-    matches : MatchesTable
-    match : MatchView
     """
 
     turned = Signal()

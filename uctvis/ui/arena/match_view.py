@@ -38,15 +38,6 @@ class MatchView(QWidget):
     Signals: `moved` when another moment is shown, or the last one has changed;
     `neighbour_requested` with 1 for the next match and -1 for the previous one; `tree_requested`
     with the path of a tree.
-
-    Attributes
-    ----------
-    feed : MatchFeed
-    panels : dict of str to MatchPanel
-        What shows matches, by the names of their kinds.
-    panel : MatchPanel
-        The one that is shown.
-    said : SaidPanel
     """
 
     moved = Signal()
@@ -68,7 +59,9 @@ class MatchView(QWidget):
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
         kinds = match_kinds()
+        # What shows matches, by the names of their kinds.
         self.panels = {kind.name: window_of(kind).panel() for kind in kinds}
+        # The one that is shown.
         self.panel = self.panels[kinds[-1].name]
         self.said = SaidPanel()
         for panel in self.panels.values():
@@ -141,10 +134,7 @@ class MatchView(QWidget):
     def show_match(self, entry: MatchEntry, settings: TournamentSettings, folder: Path) -> None:
         """Show a match from its last step on.
 
-        Raises
-        ------
-        GameError
-            Its game is unknown.
+        Raises GameError if its game is unknown.
         """
         follower = following_of(settings, folder)
         self._entry = entry

@@ -112,13 +112,7 @@ class MatchRows(SortedRows):
 
 
 class MatchesTable(SortedTable):
-    """The matches of a tournament.
-
-    Attributes
-    ----------
-    matches : ColumnTable
-    rows : MatchRows
-    """
+    """The matches of a tournament."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Matches"), parent)

@@ -9,26 +9,17 @@ from uctvis.ui.arena.tournament_watch import TournamentSeen
 
 
 class PlayState(NamedTuple):
-    """The state of the tournament that is shown.
+    """The state of the tournament that is shown."""
 
-    Attributes
-    ----------
-    seen : TournamentSeen or None
-        The tournament; None until it has been read.
-    plays : bool
-        Whether this window plays it.
-    is_free : bool
-        Whether this window plays no tournament.
-    pauses : bool
-        Whether what this window plays was asked to end.
-    serves : bool
-        Whether this window plays as a server.
-    """
-
+    # The tournament; None until it has been read.
     seen: TournamentSeen | None
+    # Whether this window plays it.
     plays: bool
+    # Whether this window plays no tournament.
     is_free: bool
+    # Whether what this window plays was asked to end.
     pauses: bool
+    # Whether this window plays as a server.
     serves: bool
 
     @property

@@ -54,10 +54,7 @@ class RemoteStrip(QWidget):
     def show_store(self, store: TournamentStore) -> None:
         """Show the bots over TCP of a tournament; bots of a server need no tokens.
 
-        Raises
-        ------
-        ArenaError
-            The tokens cannot be read.
+        Raises ArenaError if the tokens cannot be read.
         """
         settings = store.settings
         needs_tokens = has_remote_bots(settings) and settings.schedule != OPEN

@@ -15,22 +15,14 @@ _BETWEEN = 400
 
 
 class TournamentSeen(NamedTuple):
-    """A tournament as it was at one moment.
-
-    Attributes
-    ----------
-    store : TournamentStore
-    entries : list of MatchEntry
-        The known matches in the order of their numbers.
-    rows : list of TableRow
-        The table, the best bot first.
-    is_playing : bool
-        Whether a process plays it.
-    """
+    """A tournament as it was at one moment."""
 
     store: TournamentStore
+    # The known matches in the order of their numbers.
     entries: list[MatchEntry]
+    # The table, the best bot first.
     rows: list[TableRow]
+    # Whether a process plays it.
     is_playing: bool
 
     def count(self, state: MatchState) -> int:

@@ -6,18 +6,12 @@ from uctvis.game.rules import Move
 
 
 class Choosing:
-    """The clicks so far, as a part of those for a move.
-
-    Attributes
-    ----------
-    moves : mapping of Move to tuple of int
-        The moves to choose from, in move order, and the cells to click for each.
-    clicked : tuple of int
-        The cells clicked so far: the selection.
-    """
+    """The clicks so far, as a part of those for a move."""
 
     def __init__(self, moves: Mapping[Move, tuple[int, ...]]) -> None:
+        # The moves to choose from, in move order, and the cells to click for each.
         self.moves = moves
+        # The cells clicked so far: the selection.
         self.clicked: tuple[int, ...] = ()
 
     @property

@@ -1,27 +1,29 @@
 """The moves of a game as a table: a row for each turn, a column for each player."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from qtpy.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from qtpy.QtCore import QModelIndex, QObject
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.numbering import NumberedTurn, move_texts, turn_text, turns
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
+from uctvis.ui.tables.column_table import ColumnTable
+from uctvis.ui.tables.columns import DeclaredColumn
 
 NUMBER = 0
-_COLUMNS = 3
 
 
-class MoveModel(QAbstractTableModel):
-    """The model of the list of moves. The first row is the start; texts are made on demand.
+class MoveModel(ColumnTable):
+    """The model of the list of moves: a row for the start, which is None, and for each turn.
 
     Positions are numbered by the moves before them, 0 for the start.
     """
 
     def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(self._named("", ""), parent)
         self._game: AnyGame | None = None
         self._positions: Sequence[AnyPosition] = ()
         self._moves: tuple[Move, ...] = ()
@@ -47,12 +49,27 @@ class MoveModel(QAbstractTableModel):
         made = tuple(moves)
         if self._game == game and self._moves == made and self._positions[0] == positions[0]:
             return False
-        self.beginResetModel()
         # A copy, because the list of positions grows with the game.
         self._game, self._positions, self._moves = game, tuple(positions), made
         self._turns = turns(game, self._positions, len(made))
-        self.endResetModel()
+        self.use_columns(self._named(*(name.title for name in game.player_names)))
+        self.show_rows([None, *self._turns], are_others=True)
         return True
+
+    def _named(self, *players: str) -> list[DeclaredColumn]:
+        """The columns: the number of a turn, and the moves of each player."""
+        return [
+            DeclaredColumn(
+                title,
+                partial(self._text, place),
+                is_text=True,
+                spoken=partial(self._description, place),
+            )
+            for place, title in enumerate(("", *players))
+        ]
+
+    def _text(self, column: int, turn: NumberedTurn | None) -> str:
+        return " ".join(self._parts(column, turn))
 
     def place(self, number: int) -> QModelIndex:
         """The cell of the move with this number, from 1; 0: the start."""
@@ -70,68 +87,29 @@ class MoveModel(QAbstractTableModel):
 
     def numbers(self, index: QModelIndex) -> list[int]:
         """The numbers of the positions to which a cell leads."""
-        if index.row() == 0:
-            return [0]
-        if index.column() == NUMBER:
-            return []
-        return [ply + 1 for ply in self._plies(index)]
+        turn = self.row(index.row())
+        return [0] if turn is None else [ply + 1 for ply in _plies(index.column(), turn)]
 
     def parts(self, index: QModelIndex) -> list[str]:
         """The texts in a cell, one for each of its `numbers`."""
-        if self._game is None:
-            return []
-        if index.row() == 0:
+        return self._parts(index.column(), self.row(index.row()))
+
+    def _parts(self, column: int, turn: NumberedTurn | None) -> list[str]:
+        if self._game is None or turn is None:
             return [_("Start")]
-        turn = self._turns[index.row() - 1]
-        if index.column() == NUMBER:
+        if column == NUMBER:
             return [str(turn.number)]
-        parts = move_texts(self._game, self._positions, self._moves, self._plies(index))
-        return parts or (["…"] if index.column() == 1 else [])
+        parts = move_texts(self._game, self._positions, self._moves, _plies(column, turn))
+        return parts or (["…"] if column == 1 else [])
 
-    def _plies(self, index: QModelIndex) -> list[int]:
-        return self._turns[index.row() - 1].plies[index.column() - 1]
-
-    # Methods of Qt.
-
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008, N802
-        return 0 if parent.isValid() or self._game is None else len(self._turns) + 1
-
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008, N802
-        return 0 if parent.isValid() else _COLUMNS
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return " ".join(self.parts(index))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._description(index)
-        return None
-
-    def headerData(  # noqa: N802
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> str | None:
-        if (
-            orientation != Qt.Orientation.Horizontal
-            or role != Qt.ItemDataRole.DisplayRole
-            or section == NUMBER
-            or self._game is None
-        ):
-            return None
-        return self._game.player_names[section - 1].title
-
-    def _description(self, index: QModelIndex) -> str:
-        if index.row() == 0:
+    def _description(self, column: int, turn: NumberedTurn | None) -> str:
+        if self._game is None or turn is None:
             return _("The position before the first move")
-        if index.column() == NUMBER or self._game is None:
-            return " ".join(self.parts(index))
-        player = self._game.player_names[index.column() - 1].inside
-        return " ".join(
-            self._move_description(self._game, ply, player) for ply in self._plies(index)
-        )
+        if column == NUMBER:
+            return str(turn.number)
+        game, player = self._game, self._game.player_names[column - 1].inside
+        plies = _plies(column, turn)
+        return " ".join(self._move_description(game, ply, player) for ply in plies)
 
     def _move_description(self, game: AnyGame, ply: int, player: str) -> str:
         position = self._positions[ply]
@@ -141,3 +119,8 @@ class MoveModel(QAbstractTableModel):
             text = _("Move {number}: {player} moved {move}.")
         move = game.notation(position, self._moves[ply])
         return text.format(number=ply + 1, player=player, move=move)
+
+
+def _plies(column: int, turn: NumberedTurn) -> list[int]:
+    """The moves in a cell, from 0."""
+    return [] if column == NUMBER else turn.plies[column - 1]

@@ -31,20 +31,13 @@ class _Move:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame between two pictures of a board.
-
-    Attributes
-    ----------
-    former, next : Picture
-    part : float
-        The part of the way that the pieces have moved, 0 to 1.
-    marked : collection of int
-        The cells of the move.
-    """
+    """A frame between two pictures of a board."""
 
     former: Picture
     next: Picture
+    # The part of the way that the pieces have moved, 0 to 1.
     part: float
+    # The cells of the move.
     marked: Collection[int]
 
 
@@ -76,7 +69,8 @@ class Moving(QObject):
         """The current frame; None if nothing moves."""
         if not self._steps:
             return None
-        part = min(self._clock.elapsed() / self._milliseconds, 1.0)
+        elapsed = self._clock.elapsed() if self._clock.isValid() else 0
+        part = min(elapsed / self._milliseconds, 1.0)
         # Pieces start fast and slow down.
         return Frame(*self._steps[0], 1 - (1 - part) ** 2, self._marked)
 
@@ -135,16 +129,21 @@ class Moving(QObject):
             self._marked, self._milliseconds = move.marked, move.milliseconds
             self._steps.extend(move.steps)
         if self._steps:
-            self._clock.start()
+            # The time of the step begins with its first frame: everything that follows the move in
+            # the window may take longer than the step, which would never be seen then.
+            self._clock.invalidate()
             self._timer.start()
         else:
             self._timer.stop()
 
     def _go_on(self) -> None:
-        if self._clock.elapsed() >= self._milliseconds:
-            self._steps.popleft()
+        if not self._clock.isValid():
             self._clock.start()
-            if not self._steps:
+        elif self._clock.elapsed() >= self._milliseconds:
+            self._steps.popleft()
+            if self._steps:
+                self._clock.start()
+            else:
                 self._begin()
         self.changed.emit()
 

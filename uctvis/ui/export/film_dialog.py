@@ -143,7 +143,6 @@ class FilmDialog(ExportDialog):
         self.lay_out(rows, 400)
 
     def request(self) -> FilmRequest | None:
-        """The options in the fields; None if they are wrong."""
         size = self.size_field.pixels
         if size is None or any(self._wrong(field) for field in self._fields):
             return None

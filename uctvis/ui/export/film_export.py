@@ -37,18 +37,13 @@ class Filmed(NamedTuple):
 
 
 class FilmExport(Export):
-    """Exports one film at a time.
-
-    Attributes
-    ----------
-    sequence : Sequence or None
-        The sequence that contains the current tree.
-    """
+    """Exports one film at a time."""
 
     def __init__(self, owner: QWidget, view: TreeView, growth: GrowthPlayer) -> None:
         super().__init__(
             owner, _("Progress of the film"), _("Filming {name}…"), _("The film was not made")
         )
+        # The sequence that contains the current tree.
         self.sequence: Sequence | None = None
         self._view = view
         self._growth = growth

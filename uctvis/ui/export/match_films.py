@@ -21,10 +21,7 @@ FILMS = {MP4: _("MP4 film"), ".gif": _("GIF film")}
 def film_kind(path: Path) -> str:
     """The suffix of a film in lower case.
 
-    Raises
-    ------
-    ArenaError
-        The path has the suffix of no film.
+    Raises ArenaError if the path has the suffix of no film.
     """
     suffix = path.suffix.lower()
     if suffix not in FILMS:

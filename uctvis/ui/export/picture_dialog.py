@@ -84,7 +84,6 @@ class PictureDialog(ExportDialog):
         self.lay_out(rows, 360)
 
     def request(self) -> PictureRequest | None:
-        """The options in the fields; None if they are wrong."""
         background = Background(self.background.chosen)
         labels, legend = self.labels.isChecked(), self.legend.isChecked()
         if self.what.chosen == 0:

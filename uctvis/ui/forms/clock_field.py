@@ -5,6 +5,8 @@ from qtpy.QtWidgets import QHBoxLayout, QWidget
 from uctvis.errors import SettingError
 from uctvis.play.clock import TimeControl
 from uctvis.texts import _
+from uctvis.ui.forms.cells import label_of
+from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.runtime.kinds import Text
 from uctvis.ui.runtime.settings_store import Setting
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
@@ -19,14 +21,7 @@ _FIRST_OWN = "5+3"
 
 
 class ClockField(QWidget):
-    """A list of usual clocks, and a field for any other.
-
-    Attributes
-    ----------
-    choice : ChoiceField
-    own : NumberField
-        Its `message` is to be laid out elsewhere.
-    """
+    """A list of usual clocks, and a field for any other."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +35,7 @@ class ClockField(QWidget):
             ),
             _NONE,
         )
+        # Its `message` is to be laid out elsewhere.
         self.own = NumberField(_("Minutes + seconds"), _FIRST_OWN)
         self.own.setToolTip(own)
         self.own.setFixedWidth(_OWN_WIDTH)
@@ -61,10 +57,7 @@ class ClockField(QWidget):
     def time_control(self) -> TimeControl | None:
         """The chosen time; None without clocks. An invalid text gets a message.
 
-        Raises
-        ------
-        SettingError
-            The text is invalid.
+        Raises SettingError if the text is invalid.
         """
         try:
             return self._chosen()
@@ -105,6 +98,24 @@ class ClockField(QWidget):
         else:
             self.own.setText(text)
             self.choice.setCurrentIndex(self.choice.place_of(_OWN))
+
+
+class ClockCell(SettingCell):
+    """A clock as the cell of the setting `time_control`."""
+
+    field: NumberField
+
+    def __init__(self, clock: ClockField) -> None:
+        super().__init__("time_control")
+        self._clock = clock
+        self.field = clock.own
+        self.lay_out(clock, clock.own.message, title=label_of(_("Clock"), clock))
+
+    def value(self) -> TimeControl | None:
+        return self._clock.time_control()
+
+    def fill(self, value: TimeControl | None) -> None:
+        self._clock.choose(value)
 
 
 def _tip(text: str) -> str:

@@ -38,11 +38,6 @@ class EngineForm(QWidget):
 
     If the fields match a level, `show_game` keeps that level. `changed` says that a field, and
     perhaps the level, has changed.
-
-    Attributes
-    ----------
-    usual : KindForm
-        The form of the usual engine.
     """
 
     changed = Signal()
@@ -70,6 +65,7 @@ class EngineForm(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
         self._column.addLayout(row)
+        # The form of the usual engine.
         self.usual = self._form(self._kinds[0])
         self._offer_kinds()
         self._kind.changed.connect(self._show)

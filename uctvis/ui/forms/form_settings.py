@@ -7,6 +7,7 @@ from uctvis.engines.levels import LEVELS
 from uctvis.errors import SettingError
 from uctvis.mcts.policies.choices import names_of
 from uctvis.mcts.settings import SETTINGS
+from uctvis.numerals import ungrouped
 from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
 from uctvis.ui.runtime.kinds import Choice, Flag, Text
 from uctvis.ui.runtime.settings_store import Setting
@@ -35,7 +36,10 @@ def number_name(name: str) -> str:
 
 def text_of(setting: DeclaredSetting, value: float | None) -> str:
     """The text of a value in the field of its setting."""
-    return "" if value is None else f"{value * setting.form_scale:.15g}"
+    if value is None:
+        return ""
+    shown = value * setting.form_scale
+    return str(shown) if isinstance(shown, int) else f"{shown:.15g}"
 
 
 def usual_text(setting: DeclaredSetting) -> str:
@@ -46,10 +50,7 @@ def usual_text(setting: DeclaredSetting) -> str:
 def number_in(setting: DeclaredSetting, title: str, text: str) -> float:
     """Read a value from the text in the field of a setting.
 
-    Raises
-    ------
-    SettingError
-        The text is invalid.
+    Raises SettingError if the text is invalid.
     """
     scale = setting.form_scale
     whole = setting.kind is int or scale != 1
@@ -58,7 +59,7 @@ def number_in(setting: DeclaredSetting, title: str, text: str) -> float:
         least, most = round(least), round(most)
     expected = expected_number(least, most, whole=whole)
     try:
-        value = int(text) if whole else float(text.replace(",", "."))
+        value = int(ungrouped(text)) if whole else float(text.replace(",", "."))
     except ValueError:
         raise SettingError(setting.name, title, expected, repr(text)) from None
     if not least <= value <= most:

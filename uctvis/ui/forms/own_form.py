@@ -12,8 +12,10 @@ from uctvis.game.contract import AnyGame
 from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.cells import grid_in
-from uctvis.ui.forms.declared_cells import BookCell, cell_of, is_switch
+from uctvis.ui.forms.declared_cells import cell_of, is_switch
 from uctvis.ui.forms.kind_form import KindForm
+from uctvis.ui.forms.own_cells import BookCell, EvaluationCell
+from uctvis.ui.forms.policy_field import PolicyField
 from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.forms.variants import Variants
 
@@ -63,9 +65,14 @@ class OwnForm(KindForm):
         return sorted(settings, key=lambda one: one.kind is str)
 
     def _made(self, settings: Iterable[DeclaredSetting]) -> list[SettingCell]:
-        return [
-            cell_of(one, self._kind, self._game, with_buttons=self.with_buttons) for one in settings
-        ]
+        return [self._cell_of(one) for one in settings]
+
+    def _cell_of(self, setting: DeclaredSetting) -> SettingCell:
+        if setting.is_policy:
+            return PolicyField(setting, self._game)
+        if setting.kind is str and not setting.choices:
+            return EvaluationCell(setting, self._kind)
+        return cell_of(setting, with_buttons=self.with_buttons)
 
     def _add(self, cells: Sequence[SettingCell], place: Any) -> None:
         for cell in cells:
@@ -84,10 +91,7 @@ class OwnForm(KindForm):
     def settings(self) -> Any:
         """The settings from the fields.
 
-        Raises
-        ------
-        SettingError
-            A value is invalid, or they do not fit together.
+        Raises SettingError if a value is invalid, or they do not fit together.
         """
         values = self.values()
         del values[BOOK]
@@ -104,5 +108,4 @@ class OwnForm(KindForm):
 
     @property
     def engine(self) -> OwnEngine | None:
-        """The engine; None if a value is invalid."""
         return None if self.errors() else self._kind(self.settings(), self.uses_book)

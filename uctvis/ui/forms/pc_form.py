@@ -24,13 +24,6 @@ class PcForm(QWidget):
     """One form, or one for each player if two PCs have different settings.
 
     `changed` says that another form is shown, or that its fields have changed.
-
-    Attributes
-    ----------
-    first : EngineForm
-        The only form, or the form of player 1.
-    choice : QWidget
-        The controls for two forms and the one shown, to be laid out elsewhere.
     """
 
     changed = Signal()
@@ -39,12 +32,14 @@ class PcForm(QWidget):
         super().__init__(parent)
         self._game = game
         self._two = False
+        # The only form, or the form of player 1.
         self.first = EngineForm(game)
         self._second: EngineForm | None = None
         self._same = QCheckBox(_("Same for &both"))
         self._same.setToolTip(_("Use the same settings for both PCs"))
         self._same.setChecked(True)
         self._player = Segments(_("Player"), ("", ""))
+        # The controls for two forms and the one shown, to be laid out elsewhere.
         self.choice = QWidget()
         row = QHBoxLayout(self.choice)
         row.setContentsMargins(0, 0, 0, 0)

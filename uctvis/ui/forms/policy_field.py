@@ -21,16 +21,12 @@ class PolicyField(SettingCell):
 
     Choices that the game cannot serve are disabled. If such a choice is `chosen`, the field shows
     the usual one until the game can serve it.
-
-    Attributes
-    ----------
-    chosen : str
-        The name of the last choice of the user.
     """
 
     def __init__(self, setting: DeclaredSetting, game: AnyGame) -> None:
         super().__init__(setting.name)
         self._setting = setting
+        # The name of the last choice of the user.
         self.chosen = choice_of(setting.name, setting.default).name
         self._box = ChoiceField(setting.title)
         self._box.setToolTip(setting.help_ or "")
@@ -102,7 +98,6 @@ class PolicyField(SettingCell):
         return {self.name: self.chosen, **number}
 
     def restore(self, texts: Mapping[str, Any]) -> None:
-        """Show what `texts` returned."""
         self._choose_again(texts[self.name], texts.get(number_name(self.name)))
 
     def _choose_again(self, name: str, number: str | None) -> None:
@@ -118,10 +113,7 @@ class PolicyField(SettingCell):
     def value(self) -> Any:
         """The value of the setting.
 
-        Raises
-        ------
-        SettingError
-            The number is invalid.
+        Raises SettingError if the number is invalid.
         """
         name = self._box.currentData()
         if self.number is None:

@@ -16,41 +16,51 @@ from uctvis.ui.widgets.sight import go_to
 class SettingCell(QWidget):
     """The title, the field and the message of one setting, above each other.
 
+    A form may move the title elsewhere.
+
     `changed` says that its value may be another one; `entered` that the user has finished with it,
     so that messages can be shown.
-
-    Attributes
-    ----------
-    name : str
-        The name of the setting.
-    field : QWidget
-        Gets the focus, and shows messages if it is a field for text.
     """
 
     changed = Signal()
     entered = Signal()
+    # Gets the focus, and shows messages if it is a field for text.
     field: QWidget
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        # The name of the setting.
         self.name = name
+        # None if the field has its own.
+        self.title: QWidget | None = None
+        # Whether the form takes its value.
+        self.is_used = True
 
-    def lay_out(self, *widgets: QWidget) -> None:
-        """Show the widgets above each other."""
+    def lay_out(self, *widgets: QWidget, title: QWidget | None = None) -> None:
+        """Show the title, then the widgets, above each other."""
+        self.title = title
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for widget in widgets:
+        for widget in widgets if title is None else (title, *widgets):
             column.addWidget(widget)
         column.addStretch(1)
+
+    def use(self, on: bool) -> None:
+        """Show it, or hide it and take no value from it."""
+        self.is_used = on
+        for widget in (self, self.title):
+            if widget is not None:
+                widget.setVisible(on)
+
+    def enable(self, on: bool) -> None:
+        """Enable the field; a disabled one has its default."""
+        self.field.setEnabled(on)
 
     def value(self) -> Any:
         """The value.
 
-        Raises
-        ------
-        SettingError
-            The field is invalid.
+        Raises SettingError if the field is invalid.
         """
         raise NotImplementedError
 
@@ -88,17 +98,13 @@ class SettingForm(QWidget):
     """A form with a cell for each setting, in whatever layout; each invalid field has a message.
 
     `changed` says that a field has changed.
-
-    Attributes
-    ----------
-    cells : dict of SettingCell
-        By the names of the settings.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # By the names of the settings.
         self.cells: dict[str, SettingCell] = {}
         self._filling = False
 
@@ -117,14 +123,11 @@ class SettingForm(QWidget):
             cell.deleteLater()
 
     def values(self) -> dict[str, Any]:
-        """The values by the names of the settings.
+        """The values of the cells in use by the names of the settings.
 
-        Raises
-        ------
-        SettingError
-            A field is invalid.
+        Raises SettingError if a field is invalid.
         """
-        return {name: cell.value() for name, cell in self.cells.items()}
+        return {name: cell.value() for name, cell in self.cells.items() if cell.is_used}
 
     def fill(self, values: Mapping[str, Any]) -> None:
         """Show values by the names of the settings; fields of other settings stay as they are."""
@@ -148,7 +151,8 @@ class SettingForm(QWidget):
         found = {}
         for name, cell in self.cells.items():
             try:
-                cell.value()
+                if cell.is_used:
+                    cell.value()
             except SettingError as error:
                 found[name] = error
         if not found:
@@ -161,10 +165,7 @@ class SettingForm(QWidget):
     def expect_together(self) -> None:
         """Check what the valid values of all cells are together.
 
-        Raises
-        ------
-        SettingError
-            They do not fit together; `field` is the name of one of them.
+        Raises SettingError if they do not fit together; `field` is the name of one of them.
         """
 
     def mark_wrong(self) -> None:
@@ -178,6 +179,15 @@ class SettingForm(QWidget):
         first = next((name for name in self.errors() if name in self.cells), None)
         if first is not None:
             self.cells[first].go_to()
+
+    def show_error(self, error: SettingError) -> bool:
+        """Show an error at its field, if it has one that is shown; return whether it has."""
+        cell = self.cells.get(error.field)
+        if cell is None or not cell.field.isVisible():
+            return False
+        cell.show_message(str(error))
+        cell.go_to()
+        return True
 
     def _change(self) -> None:
         if not self._filling:

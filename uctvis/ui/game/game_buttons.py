@@ -14,12 +14,7 @@ from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class GameButtons:
-    """Two rows of buttons for a game: one for the PCs that play, and one for persons.
-
-    Attributes
-    ----------
-    pause_box : PauseBox
-    """
+    """Two rows of buttons for a game: one for the PCs that play, and one for persons."""
 
     def __init__(
         self, play: GameLoop, flip: Callable[[], None], start_over: Callable[[], None]

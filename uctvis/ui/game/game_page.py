@@ -38,22 +38,6 @@ class GamePage(QWidget):
     Signals: `said` with a message for the status bar; `title_changed`; `game_changed`
     when the game allows other actions; `engine_requested` if the user wants to choose the PC's
     engine.
-
-    Attributes
-    ----------
-    play : GameLoop
-        The course of the game, and the possible actions.
-    signals : LoopSignals
-        The changes of the game.
-    pc : PcPlayer
-        The searches of the PC.
-    panel : GamePanel
-    pane : TreePane
-    shown : ShownSearch
-        The table of moves, and the other displays of a search.
-    keeper : GameKeeper
-    trees : GameTrees
-    texts : GameTexts
     """
 
     said = Signal(str)
@@ -72,8 +56,11 @@ class GamePage(QWidget):
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self.pane.phases.changed.connect(self._show_parts)
+        # The searches of the PC.
         self.pc = PcPlayer(preparation, animation, self.pane)
+        # The course of the game, and the possible actions.
         self.play = GameLoop(self.pc, known_programs)
+        # The changes of the game.
         self.signals = LoopSignals(self.play, self.pc)
         self.signals.words.connect(self.said)
         self.signals.made.connect(self._note_made)
@@ -93,6 +80,7 @@ class GamePage(QWidget):
         self.texts.said.connect(self.said)
         self.panel = GamePanel(self.play, self.pc, self.signals, self.ask_to_start_over)
         self.panel.after.save_requested.connect(self.texts.ask_to_save)
+        # The table of moves, and the other displays of a search.
         self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
         self.pc.replaying.moment_changed.connect(self.shown.tell)
         past = PastTrees(self.keeper, self.pane)

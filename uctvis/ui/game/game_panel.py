@@ -63,18 +63,6 @@ class GamePanel(QWidget):
     """Shows the game of `play`, with buttons for its actions.
 
     `flipped` is emitted when the board is shown from its other side, without marks.
-
-    Attributes
-    ----------
-    board : BoardPanel
-    evaluation : EvaluationBar
-    moves : MoveList
-    players : (PlayerBar, PlayerBar)
-        Below and above the board.
-    buttons : GameButtons
-    after : AfterGame
-    can_flip : bool
-        Whether the board looks different for the two players.
     """
 
     flipped = Signal()
@@ -85,6 +73,7 @@ class GamePanel(QWidget):
         super().__init__()
         self._play = play
         self._flipped = False
+        # Whether the board looks different for the two players.
         self.can_flip = False
         self.board = BoardPanel()
         self.board.moving.changed.connect(self._follow_moving)
@@ -98,6 +87,7 @@ class GamePanel(QWidget):
         self.comment = CommentLine()
         self.progress = SearchProgress(pc)
         self._players = PlayerBars(play, pc, self)
+        # Below and above the board.
         self.players = self._players.bars
         self._state, self._turn = _Line("state"), _Line("muted")
         self._turn.setObjectName("turn")

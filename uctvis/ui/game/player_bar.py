@@ -23,12 +23,7 @@ _AROUND = 14
 
 
 class PlayerBar(QWidget):
-    """Shows the colour, the name, the activity and the clock of a player.
-
-    Attributes
-    ----------
-    clock : ClockFace
-    """
+    """Shows the colour, the name, the activity and the clock of a player."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,6 +98,9 @@ class PlayerBar(QWidget):
         """Show the activity of the player."""
         self._doing.full = doing
         self._shorten()
+        # At once, not after the next events: until then, the texts would be cut to the widths of
+        # those before them.
+        self.row.activate()
         self._doing.setToolTip(doing)
         self.setAccessibleDescription(doing)
 

@@ -19,12 +19,7 @@ from uctvis.ui.shown.deepening_search import DeepeningSearch
 
 
 class ShownSearch(QObject):
-    """Shows the search of `pc` while it runs, and otherwise the tree in `pane`.
-
-    Attributes
-    ----------
-    moves : ShownMoves
-    """
+    """Shows the search of `pc` while it runs, and otherwise the tree in `pane`."""
 
     def __init__(self, play: GameLoop, pc: PcPlayer, pane: TreePane, panel: GamePanel) -> None:
         super().__init__(pane)

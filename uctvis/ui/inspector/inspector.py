@@ -20,11 +20,6 @@ class Inspector(Docks):
 
     In presentation mode, or if there is little room, only the last requested panel is shown.
     `view` gets the focus when a panel is closed. `node_chosen` asks to go to a node.
-
-    Attributes
-    ----------
-    panels : dict of str to SidePanel
-        The panels that are made, by name.
     """
 
     node_chosen = Signal(int)
@@ -33,6 +28,7 @@ class Inspector(Docks):
         super().__init__()
         self._view = view
         self._shown = shown
+        # The panels that are made, by name.
         self.panels: dict[str, SidePanel] = {}
         self._presented = False
         self._narrow = False

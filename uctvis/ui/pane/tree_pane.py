@@ -48,11 +48,6 @@ class TreePane(QWidget):
     Signals: `said` with a message for the status bar; `offers_changed` when the possible actions
     change: there is a tree or none, a comparison, or another open panel; `node_shown` with the
     tree at the moment shown, or None, and the selected node, or None.
-
-    Attributes
-    ----------
-    shown : Shown
-        The model of what is shown, which the panels ask.
     """
 
     said = Signal(str)
@@ -72,6 +67,7 @@ class TreePane(QWidget):
         self.view.node_activated.connect(self._turn)
         self.view.colours_changed.connect(self._explain_again)
         self.legend = LegendLine()
+        # The model of what is shown, which the panels ask.
         self.shown = Shown(self)
         self.growth, self.folds = self.shown.growth, self.shown.folds
         self.growth.moment_changed.connect(self._show_moment)

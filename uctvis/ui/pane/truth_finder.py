@@ -24,12 +24,6 @@ class TruthFinder(QObject):
     Signals: `found` with the tree that has the column, or no longer has it, with the same nodes as
     the tree shown. `said` with a message for the status bar; `changed` when `on` changes; `failed`
     with an error.
-
-    Attributes
-    ----------
-    on : bool
-    card : ProgressCard
-        Shows the progress; its button switches the comparison off.
     """
 
     found = Signal(Tree)
@@ -45,6 +39,7 @@ class TruthFinder(QObject):
         self._tree: Tree | None = None
         # The game of the last tree that has one.
         self._game = ""
+        # Shows the progress; its button switches the comparison off.
         self.card = ProgressCard(_("Progress of perfect play"))
         self.card.cancel_requested.connect(self.turn)
         self._latest = LatestJob(self)

@@ -5,20 +5,10 @@ Each panel is a folder here, whose `__init__.py` declares it by its `PANEL`; the
 declaration, and `tests/ui/panels/test_conformance.py` checks it.
 """
 
-import pkgutil
-from importlib import import_module
-
+from uctvis.modules import declared_in
 from uctvis.ui.panels.contract import Panel
 
-
-def _declared() -> tuple[Panel, ...]:
-    found = (
-        import_module(f"{__name__}.{one.name}")
-        for one in pkgutil.iter_modules(__path__)
-        if one.ispkg
-    )
-    return tuple(sorted((module.PANEL for module in found), key=lambda panel: panel.place))
-
-
 # In the order of their places.
-PANELS = _declared()
+PANELS: tuple[Panel, ...] = tuple(
+    sorted(declared_in(__name__, "PANEL", are_folders=True).values(), key=lambda panel: panel.place)
+)

@@ -33,33 +33,7 @@ _MOST_REPLAYED = 200
 
 @dataclass(frozen=True)
 class NodeNumbers:
-    """The values of a node. Those that a root does not have are None.
-
-    Attributes
-    ----------
-    node, depth, children, visits, extra_visits : int
-    state_name : str
-    player : int
-        Who is to move: 0, 1, chance, or `UNKNOWN_PLAYER`.
-    mover : int
-        The player who moved into the node, or who moved last if chance did; at the root the player
-        to move.
-    mean : float
-        The mean payoff to the mover; NaN without visits.
-    win_score : float
-        The sum of these payoffs.
-    exploitation, exploration, value : float or None
-        The two terms of the value by which selection goes, and the value. With plain UCT it is
-        the UCB value, and the first term is the mean. None for an outcome, which chance picks.
-    policies : Policies or None
-        Those of the search; None for plain UCT.
-    formula : FormulaText or None
-        With other policies, the formula of the value; None if the value is not known.
-    constant : float
-        The exploration constant of these values.
-    share : float or None
-        The node's share of its parent's visits; NaN if the parent has none.
-    """
+    """The values of a node. Those that a root does not have are None."""
 
     node: int
     depth: int
@@ -67,17 +41,28 @@ class NodeNumbers:
     visits: int
     extra_visits: int
     state_name: str
+    # Who is to move: 0, 1, chance, or `UNKNOWN_PLAYER`.
     player: int
+    # The player who moved into the node, or who moved last if chance did; at the root the player to
+    # move.
     mover: int
+    # The mean payoff to the mover; NaN without visits.
     mean: float
     shares: bool
+    # The sum of these payoffs.
     win_score: float
+    # The two terms of the value by which selection goes, and the value. With plain UCT it is the
+    # UCB value, and the first term is the mean. None for an outcome, which chance picks.
     exploitation: float | None
     exploration: float | None
     value: float | None
+    # Those of the search; None for plain UCT.
     policies: Policies | None
+    # With other policies, the formula of the value; None if the value is not known.
     formula: FormulaText | None
+    # The exploration constant of these values.
     constant: float
+    # The node's share of its parent's visits; NaN if the parent has none.
     share: float | None
 
     @classmethod

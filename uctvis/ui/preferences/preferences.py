@@ -19,18 +19,13 @@ class Preferences(QObject):
     """The preferences, which are stored as soon as they change.
 
     The window owns them, forms change them, and other objects read them.
-
-    Attributes
-    ----------
-    colours : Colours
-        The colours of trees.
-    animation : Animation
-        Whether trees grow on screen while the PC thinks, and how fast.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The colours of trees.
         self.colours = Colours(self)
+        # Whether trees grow on screen while the PC thinks, and how fast.
         self.animation = Animation(self)
         for part in (self.colours, self.animation):
             part.restore()

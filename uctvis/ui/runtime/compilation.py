@@ -11,17 +11,13 @@ class Compilation(QObject):
     """Compiles the parts of `uctvis.warm` one after the other.
 
     Signals: `progressed` after each part, and at the end.
-
-    Attributes
-    ----------
-    left : list of str
-        The parts that are not compiled yet, in order; empty at the end, even after a failure.
     """
 
     progressed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The parts that are not compiled yet, in order; empty at the end, even after a failure.
         self.left: list[str] = []
         self._process: QProcess | None = None
 

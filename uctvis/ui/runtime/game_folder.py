@@ -70,12 +70,6 @@ class GameFolder:
 
     Its methods may be called from any thread, one at a time; but moves and trees may be written
     at the same time.
-
-    Attributes
-    ----------
-    path : Path
-    names : set of str
-        The names of the stored trees. Any thread may read it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -100,16 +94,14 @@ class GameFolder:
             raise
         # No other process writes here, so these files are from a killed process.
         remove_left_overs(path, 0)
+        # The names of the stored trees. Any thread may read it.
         self.names = {name for name in _listed(path) if _TREE.fullmatch(name)}
 
     @classmethod
     def new(cls) -> "GameFolder":
         """Create a folder for another game.
 
-        Raises
-        ------
-        OSError
-            It cannot be created.
+        Raises OSError if it cannot be created.
         """
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(kept_games_folder() / name)
@@ -144,20 +136,14 @@ class GameFolder:
     def write_game(self, session: GameSession) -> None:
         """Write the game to the folder; a complete file replaces the previous one at once.
 
-        Raises
-        ------
-        TreeFileError
-            The file cannot be written.
+        Raises TreeFileError if the file cannot be written.
         """
         files.write(self.path / _GAME, [saved_game.written(session)])
 
     def read_game(self) -> GameSession:
         """Read the game in the folder.
 
-        Raises
-        ------
-        GameError
-            There is no game, or it cannot be read.
+        Raises GameError if there is no game, or it cannot be read.
         """
         path = self.path / _GAME
         try:
@@ -192,10 +178,7 @@ class GameFolder:
         drop : callable
             Deletes the tree with a name, or returns False if it is shown and must stay.
 
-        Raises
-        ------
-        TreeFileError
-            The file cannot be written.
+        Raises TreeFileError if the file cannot be written.
         """
         save(tree, self.path / name)
         self.names.add(name)

@@ -117,10 +117,7 @@ def _ask_what_is_shown(session: GameSession) -> None:
 def take_up(path: Path) -> tuple[GameSession, GameFolder]:
     """Open a game to continue it, and lock its folder for this process.
 
-    Raises
-    ------
-    GameError
-        Another process plays it, it no longer exists, or it cannot be read.
+    Raises GameError if another process plays it, it no longer exists, or it cannot be read.
     """
     try:
         # Otherwise a missing folder would be created.
@@ -141,10 +138,7 @@ def take_up(path: Path) -> tuple[GameSession, GameFolder]:
 def delete(path: Path) -> None:
     """Delete a game and its trees.
 
-    Raises
-    ------
-    GameError
-        Another process plays it, or it cannot be deleted.
+    Raises GameError if another process plays it, or it cannot be deleted.
     """
     try:
         if path.is_dir():

@@ -40,10 +40,7 @@ class Shortcuts(QObject):
     ) -> None:
         """Add an entry with its default keys; `apply` sets them. For `times` see `Binding`.
 
-        Raises
-        ------
-        ValueError
-            Another entry has the same name.
+        Raises ValueError if another entry has the same name.
         """
         name = entry.objectName()
         if name in self._entries:

@@ -14,48 +14,29 @@ _HALF = 128
 
 
 class PlayerColours(NamedTuple):
-    """The colours of a player.
+    """The colours of a player."""
 
-    Attributes
-    ----------
-    strong : str
-        Of units and curves.
-    edge : str
-        Around units.
-    ink : str
-        Of what bots have drawn; readable on the halo.
-    paint : str
-        On a board, softer.
-    mark : str
-        On painted cells, hardly different.
-    on_strong : str
-        Of texts on the strong one.
-    """
-
+    # Of units and curves.
     strong: str
+    # Around units.
     edge: str
+    # Of what bots have drawn; readable on the halo.
     ink: str
+    # On a board, softer.
     paint: str
+    # On painted cells, hardly different.
     mark: str
+    # Of texts on the strong one.
     on_strong: str
 
 
 class SceneColours(NamedTuple):
-    """The colours of one theme.
-
-    Attributes
-    ----------
-    players : tuple of PlayerColours
-    nobody : PlayerColours
-        Of what belongs to nobody.
-    named : dict
-        The colours that bots may name, in `uctvis.arena.matches.annotations`; readable on the halo.
-    halo : str
-        The ground of texts, and around lines.
-    """
+    """The colours of one theme."""
 
     players: tuple[PlayerColours, PlayerColours]
+    # Of what belongs to nobody.
     nobody: PlayerColours
+    # The colours that bots may name, in `uctvis.arena.matches.annotations`; readable on the halo.
     named: dict[str, str]
     board: str
     grid: str
@@ -79,6 +60,7 @@ class SceneColours(NamedTuple):
     fleeced: str
     face: str
     label: str
+    # The ground of texts, and around lines.
     halo: str
 
 

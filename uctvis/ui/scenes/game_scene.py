@@ -22,15 +22,11 @@ class GameScene(ABC, Generic[AnyState]):
     ----------
     state : SimultaneousState
         Any state of it.
-
-    Attributes
-    ----------
-    players : tuple of str
-        The names of the players, for `about`.
     """
 
     def __init__(self, state: AnyState) -> None:
         self.state = state
+        # The names of the players, for `about`.
         self.players: tuple[str, str] = _("Player 1"), _("Player 2")
 
     def name_of(self, player: int) -> str:

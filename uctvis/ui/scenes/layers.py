@@ -11,24 +11,15 @@ _MOST_LAYERS, _MOST_SPRITES = 4, 500
 
 
 class Layer(NamedTuple):
-    """An image of an area of a scene, and where it lies.
-
-    Attributes
-    ----------
-    image : QImage
-    left, top : int
-        Its corner, in pixels of the device.
-    scale : float
-        Pixels of the device in a cell.
-    fineness : float
-        Pixels of the device in a unit of the painter without transformation.
-    area : QRectF
-    """
+    """An image of an area of a scene, and where it lies."""
 
     image: QImage
+    # Its corner, in pixels of the device.
     left: int
     top: int
+    # Pixels of the device in a cell.
     scale: float
+    # Pixels of the device in a unit of the painter without transformation.
     fineness: float
     area: QRectF
 

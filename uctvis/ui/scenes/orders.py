@@ -9,14 +9,9 @@ class Orders(ABC):
     """The commands of a player in one turn; units that got none stay where they are.
 
     Directions are 1 up, 2 down, 3 left and 4 right.
-
-    Attributes
-    ----------
-    state : SimultaneousState
-        The state before the turn.
-    player : int
     """
 
+    # The state before the turn.
     state: SimultaneousState
     player: int
 

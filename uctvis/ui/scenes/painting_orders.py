@@ -48,25 +48,17 @@ STAY = Order()
 
 
 class PaintingOrders(Orders):
-    """The commands of one turn; pawns that got none stay where they are.
+    """The commands of one turn; pawns that got none stay where they are."""
 
-    Attributes
-    ----------
-    state : Painting
-        The state before the turn.
-    player : int
-    pawns : list of int
-        The ids of the player's pawns.
-    selected : int
-        The pawn that gets the next command.
-    """
-
+    # The state before the turn.
     state: Painting
 
     def __init__(self, state: Painting, player: int) -> None:
         self.state, self.player = state, player
         owners = state.pawns[:, OWNER].tolist()
+        # The ids of the player's pawns.
         self.pawns = [pawn for pawn, owner in enumerate(owners) if owner == player]
+        # The pawn that gets the next command.
         self.selected = self.pawns[0]
         self._orders: dict[int, Order] = {}
         self._former: list[tuple[int, dict[int, Order]]] = []
@@ -86,12 +78,10 @@ class PaintingOrders(Orders):
 
     @property
     def can_undo(self) -> bool:
-        """Whether a choice can be taken back."""
         return bool(self._former)
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the player, in the dialect `original`."""
         return [self._orders.get(pawn, STAY).line(pawn) for pawn in self.pawns]
 
     def centre_of(self, pawn: int) -> tuple[int, int]:
@@ -185,7 +175,6 @@ class PaintingOrders(Orders):
         self.selected = self.pawns[place % len(self.pawns)]
 
     def undo(self) -> None:
-        """Take the last choice back."""
         if self._former:
             self.selected, self._orders = self._former.pop()
 

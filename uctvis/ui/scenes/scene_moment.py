@@ -17,21 +17,14 @@ _LEAST_WHOLE = 8
 
 
 class SceneMoment(NamedTuple):
-    """A moment of a turn.
+    """A moment of a turn."""
 
-    Attributes
-    ----------
-    before, after : SimultaneousState
-        The states at both ends of the turn; the same one for a state.
-    part : float
-        From 0.0 (`before`) to 1.0 (`after`).
-    annotations : sequence of (int, Annotation)
-        What is drawn over it, with the player who asked for it.
-    """
-
+    # The states at both ends of the turn; the same one for a state.
     before: SimultaneousState
     after: SimultaneousState
+    # From 0.0 (`before`) to 1.0 (`after`).
     part: float = 1.0
+    # sequence of (int, Annotation). What is drawn over it, with the player who asked for it.
     annotations: Sequence[tuple[int, Annotation]] = ()
 
 

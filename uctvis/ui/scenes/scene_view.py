@@ -20,20 +20,14 @@ _ASIDE = 16
 
 
 class SceneView(QWidget):
-    """A scene, as large as fits.
+    """A scene, as large as fits."""
 
-    Attributes
-    ----------
-    pressed : signal (QPointF)
-        The left mouse button was pressed at this point, in the units of the scene.
-    overlay : callable or None
-        Paints over the scene, in its units.
-    """
-
+    # The left mouse button was pressed at this point, in the units of the scene.
     pressed = Signal(QPointF)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # Paints over the scene, in its units.
         self.overlay: Callable[[QPainter], None] | None = None
         self._scene: GameScene[Any] | None = None
         self._moment: SceneMoment | None = None

@@ -39,34 +39,22 @@ _Paint = Callable[[QPainter], None]
 
 
 class SheepFrame(NamedTuple):
-    """A moment of a turn, and what draws it.
-
-    Attributes
-    ----------
-    painter : QPainter
-    layers : Layers
-    old, new, state : State
-        The states at both ends of the turn, and the one that is shown.
-    part : float
-    places : list of QPointF
-        The centre of each unit in the scene.
-    angles : list of float
-        Where each unit looks, in degrees, clockwise from the right.
-    is_turn : bool
-        Whether the states are one turn apart, so that it is known what happens between them.
-    look : str
-        What is different for each theme.
-    """
+    """A moment of a turn, and what draws it."""
 
     painter: QPainter
     layers: Layers
+    # The states at both ends of the turn, and the one that is shown.
     old: State
     new: State
     state: State
     part: float
+    # The centre of each unit in the scene.
     places: list[QPointF]
+    # Where each unit looks, in degrees, clockwise from the right.
     angles: list[float]
+    # Whether the states are one turn apart, so that it is known what happens between them.
     is_turn: bool
+    # What is different for each theme.
     look: str
 
     @property

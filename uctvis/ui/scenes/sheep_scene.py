@@ -34,16 +34,11 @@ _TURNED = 0.5
 
 
 class SheepScene(GameScene[Sheep]):
-    """Draws Sheep; x points right, y down.
-
-    Attributes
-    ----------
-    shows_circles : bool
-        Whether the circles are drawn in which sheep see a danger, or hear a bark.
-    """
+    """Draws Sheep; x points right, y down."""
 
     def __init__(self, state: Sheep) -> None:
         super().__init__(state)
+        # Whether the circles are drawn in which sheep see a danger, or hear a bark.
         self.shows_circles = False
         self._layers = Layers()
         pasture = state.pasture[0]

@@ -32,19 +32,12 @@ _LONGEST_NAME = 40
 
 @dataclass(frozen=True, eq=False)
 class Bookmark:
-    """A named node, identified by the path to it and not by its id.
-
-    Attributes
-    ----------
-    name : str
-    steps : int32 (depth,)
-        The index of each node of the path among its siblings, from the root.
-    moves : tuple of str
-        The names of the last of these moves, to check that it is still the same node.
-    """
+    """A named node, identified by the path to it and not by its id."""
 
     name: str
+    # int32 (depth,). The index of each node of the path among its siblings, from the root.
     steps: NDArray[np.int32]
+    # The names of the last of these moves, to check that it is still the same node.
     moves: tuple[str, ...]
 
     @classmethod

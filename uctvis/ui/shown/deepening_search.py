@@ -9,19 +9,12 @@ from uctvis.game.rules import AnyPosition
 
 
 class DeepeningSearch(NamedTuple):
-    """An alpha-beta search, running or finished.
+    """An alpha-beta search, running or finished."""
 
-    Attributes
-    ----------
-    game, position :
-        What is searched.
-    iterations : sequence of DepthStatistics
-        The completed depths.
-    evaluation : str
-        The name of its evaluation; "" for the game's best one.
-    """
-
+    # What is searched.
     game: AnyGame
     position: AnyPosition
+    # The completed depths.
     iterations: Sequence[DepthStatistics]
+    # The name of its evaluation; "" for the game's best one.
     evaluation: str = ""

@@ -26,13 +26,6 @@ class Finder(QObject):
     `said` with another text; `left` when the search is left; `failed` with an error;
     `step_requested` with the number of hits that the user wants to go forwards, whatever the
     fields of the query contain now.
-
-    Attributes
-    ----------
-    query : Query or None
-        The last query; None if there is none, or it is invalid.
-    card : ProgressCard
-        Shows the progress of a long search.
     """
 
     marked = Signal(np.ndarray)
@@ -45,6 +38,7 @@ class Finder(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The last query; None if there is none, or it is invalid.
         self.query: Query | None = None
         self._tree: Tree | None = None
         # The tree with its names computed, which takes long for a searched tree.
@@ -52,6 +46,7 @@ class Finder(QObject):
         self._hits: NDArray[np.int32] = _NONE
         self._place: int | None = None
         self._by = 0
+        # Shows the progress of a long search.
         self.card = ProgressCard(_("Progress of the search for nodes"))
         self.card.cancel_requested.connect(self._cancel)
         self._latest = LatestJob(self)

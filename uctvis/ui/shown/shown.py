@@ -24,23 +24,6 @@ class Shown(QObject):
     `tree_changed`, `node_changed`, `search_changed` and `beside_changed` when the attribute has
     changed, the node also when the tree is shown at another moment of its growth;
     `turn_requested` with a node that a panel asks to open or fold.
-
-    Attributes
-    ----------
-    tree : Tree or None
-        The complete tree; None also for the tree of a running search.
-    scene : Scene or None
-        What the view shows: a moment of the growth of a tree, or of a running search.
-    node : int or None
-        The selected node.
-    live : bool
-        Whether a running search is shown. The search has other ids for the same nodes.
-    search : DeepeningSearch or None
-        The alpha-beta search of the tree, or a running one; None if it is unknown.
-    beside : str
-        The name of the position that the board of the page shows; "" without a board.
-    colours : Colours
-        The colours of the window; a pane without a window has its own.
     """
 
     tree_changed = Signal()
@@ -51,11 +34,17 @@ class Shown(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
+        # The complete tree; None also for the tree of a running search.
         self.tree: Tree | None = None
+        # What the view shows: a moment of the growth of a tree, or of a running search.
         self.scene: Scene | None = None
+        # The selected node.
         self.node: int | None = None
+        # Whether a running search is shown. The search has other ids for the same nodes.
         self.live = False
+        # The alpha-beta search of the tree, or a running one; None if it is unknown.
         self.search: DeepeningSearch | None = None
+        # The name of the position that the board of the page shows; "" without a board.
         self.beside = ""
         self.growth = GrowthPlayer(owner)
         self.folds = FoldingController(self)
@@ -63,6 +52,7 @@ class Shown(QObject):
         self.finder = Finder(self)
         self.bookmarks = TreeBookmarks(self)
         self.moves = ShownMoves(self)
+        # The colours of the window; a pane without a window has its own.
         self.colours = Colours(self)
         for card in (self.folds.card, self.finder.card):
             card.setParent(owner)

@@ -18,19 +18,6 @@ class ShownMoves(QObject):
     """The moves at the selected node of a tree or at its root, or the moves of a running search.
 
     Signals: `changed` when the rows may have changed; `said` when the note has changed.
-
-    Attributes
-    ----------
-    tree : Tree or None
-        The tree with the moves; of a running search, the part of it that is shown.
-    game : AnyGame or None
-        The game of the tree, if it is known.
-    rows : sequence of MoveRow
-        The moves, the best one first.
-    best : float or None
-        The result of perfect play for the player who moves, if it is known.
-    note : str
-        A text about the search.
     """
 
     changed = Signal()
@@ -38,10 +25,15 @@ class ShownMoves(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The tree with the moves; of a running search, the part of it that is shown.
         self.tree: Tree | None = None
+        # The game of the tree, if it is known.
         self.game: AnyGame | None = None
+        # The moves, the best one first.
         self.rows: Sequence[MoveRow] = []
+        # The result of perfect play for the player who moves, if it is known.
         self.best: float | None = None
+        # A text about the search.
         self.note = ""
         self._node = 0
         # The position of a running search.

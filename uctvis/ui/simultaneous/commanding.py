@@ -21,13 +21,7 @@ _TEN = 10
 
 
 class Commanding(QObject):
-    """Lets a person choose the commands of one turn after the other; `sent` when a turn is played.
-
-    Attributes
-    ----------
-    bar : OrdersBar
-        Visible while a person takes part.
-    """
+    """Lets a person choose the commands of each turn; `sent` when a turn is played."""
 
     sent = Signal()
 
@@ -38,6 +32,7 @@ class Commanding(QObject):
         # Those of the last turn that was awaited; kept while the user looks at earlier turns.
         self._orders: Orders | None = None
         self._is_asked = False
+        # Visible while a person takes part.
         self.bar = OrdersBar(parent)
         self.bar.hide()
         self.bar.sent.connect(self.send)

@@ -19,7 +19,6 @@ class SceneArea(QWidget):
 
     Attributes
     ----------
-    scene : SceneView
     curves : Curves
         Hidden without a chart, or where there is no room.
     """

@@ -132,10 +132,7 @@ def save_scene_film(filmed: FilmedScene, path: Path, progress: Progress) -> None
 def save_scene_picture(filmed: FilmedScene, at: float, path: Path) -> None:
     """Write a PNG of a moment; from any thread.
 
-    Raises
-    ------
-    TreeFileError
-        The file cannot be written.
+    Raises TreeFileError if the file cannot be written.
     """
     with fonts():
         image = _FilmPainter(filmed, 1.0).painted(at)

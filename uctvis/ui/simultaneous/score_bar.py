@@ -17,12 +17,7 @@ _BETWEEN = 24
 
 
 class ScoreBar(QWidget):
-    """Shows both players of a simultaneous game side by side.
-
-    Attributes
-    ----------
-    players : tuple of PlayerScore
-    """
+    """Shows both players of a simultaneous game side by side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

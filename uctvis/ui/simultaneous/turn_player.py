@@ -17,13 +17,6 @@ class TurnPlayer(QObject):
     """The moment of a simultaneous game that is shown, and the clock that changes it.
 
     Signals: `moved` when the moment has changed by time; `changed` when playback begins or ends.
-
-    Attributes
-    ----------
-    at : float
-        The moment, in turns since the start; 3.5 is the middle of the fourth turn.
-    pace : float
-        Turns per second.
     """
 
     moved = Signal()
@@ -31,7 +24,9 @@ class TurnPlayer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The moment, in turns since the start; 3.5 is the middle of the fourth turn.
         self.at = 0.0
+        # Turns per second.
         self.pace = _USUAL_PACE
         self._last = 0
         self._plays = False

@@ -20,12 +20,7 @@ _log = logging.getLogger("uctvis")
 
 
 class AddedGames(QObject):
-    """Keeps the games, also for the next start; `changed` carries the name of the one to choose.
-
-    Attributes
-    ----------
-    games : list of AnyGame
-    """
+    """Keeps the games, also for the next start; `changed` carries the name of the one to choose."""
 
     changed = Signal(str)
 

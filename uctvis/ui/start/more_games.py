@@ -30,14 +30,6 @@ class MoreGamesDialog(QDialog):
 
     `chosen` carries the game that the user has chosen. The name of a game can be changed, because
     it contains the parameters of games of OpenSpiel.
-
-    Attributes
-    ----------
-    search : QLineEdit
-    table : RowTable
-    name : TextField
-    buttons : QHBoxLayout
-        Other ways to get a game are at its left.
     """
 
     chosen = Signal(object)
@@ -67,6 +59,7 @@ class MoreGamesDialog(QDialog):
             _("The values of parameters follow in brackets: openspiel:hex(board_size=5)")
         )
         self._note = QLabel(missing)
+        # Other ways to get a game are at its left.
         self.buttons = QHBoxLayout()
         self._add = push_button(_("&Add"), self._choose, role="primary")
         self._add.setDefault(True)

@@ -37,18 +37,7 @@ _SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
 
 
 class PlayPanel(QWidget):
-    """Emits `play_requested(GameSession)`.
-
-    Attributes
-    ----------
-    added : AddedGames
-    cards : GameCards
-    parameters : ParameterFields
-    clock : ClockField
-    advanced : Advanced
-    pc_form : PcForm
-    position : PositionField
-    """
+    """Emits `play_requested(GameSession)`."""
 
     play_requested = Signal(GameSession)
 

@@ -22,10 +22,7 @@ _log = logging.getLogger("uctvis")
 def start_position(game: AnyGame, text: str) -> AnyPosition | None:
     """Read the start position; None for the initial one.
 
-    Raises
-    ------
-    GameError
-        The text is not a position of the game, or the game is over in it.
+    Raises GameError if the text is not a position of the game, or the game is over in it.
     """
     text = text.strip()
     if not text:
@@ -73,10 +70,7 @@ class PositionField(QWidget):
     def position(self) -> AnyPosition | None:
         """The position, or None for the initial one; an invalid text gets a message.
 
-        Raises
-        ------
-        GameError
-            The text is invalid.
+        Raises GameError if the text is invalid.
         """
         try:
             return start_position(self._game, self.field.text())

@@ -14,6 +14,7 @@ _OTHER_ROLES: dict[int, str] = {
     SORTED_BY: "value",
     Qt.ItemDataRole.DecorationRole: "icon",
     Qt.ItemDataRole.FontRole: "font",
+    Qt.ItemDataRole.AccessibleTextRole: "spoken",
 }
 
 
@@ -22,11 +23,6 @@ class ColumnTable(QAbstractTableModel):
 
     Texts are made when they are shown. A subclass whose rows are made on demand, too, defines `row`
     and `size`.
-
-    Attributes
-    ----------
-    columns : sequence of DeclaredColumn
-    rows : sequence
     """
 
     def __init__(
@@ -121,7 +117,7 @@ class ColumnTable(QAbstractTableModel):
         if not index.isValid():
             return None
         column = self.columns[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return column.text(self.row(index.row()))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.alignment
@@ -131,3 +127,17 @@ class ColumnTable(QAbstractTableModel):
         # Qt asks for many roles of each cell that it paints.
         shown = getattr(column, _OTHER_ROLES[role]) if role in _OTHER_ROLES else None
         return None if shown is None else shown(self.row(index.row()))
+
+    def flags(self, index: QModelIndex) -> Qt.ItemFlags:
+        flags = super().flags(index)
+        is_edited = index.isValid() and self.columns[index.column()].edit is not None
+        return flags | Qt.ItemFlag.ItemIsEditable if is_edited else flags
+
+    def setData(  # noqa: N802
+        self, index: QModelIndex, value: Any, role: int = Qt.ItemDataRole.EditRole
+    ) -> bool:
+        edit = self.columns[index.column()].edit if index.isValid() else None
+        if edit is None or role != Qt.ItemDataRole.EditRole:
+            return False
+        edit(index.row(), str(value))
+        return True

@@ -15,34 +15,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DeclaredColumn:
-    """A column of a table: what it shows of a row.
-
-    Attributes
-    ----------
-    title : str
-    text : function of a row
-        What it shows.
-    value : function of a row, or None
-        By what it is sorted; rows with the value None are last. Without it, the column is not
-        sorted by.
-    is_text : bool
-        Texts are at the left, numbers at the right.
-    tip : str
-        The tooltip of the title.
-    row_tip : function of a row, or None
-        The tooltip of a cell; without it, the cell has the tooltip of its row.
-    icon, font : function of a row, or None
-        The icon before the text, and its font; they may return None.
-    """
+    """A column of a table: what it shows of a row."""
 
     title: str
+    # function of a row. What it shows.
     text: Callable[[Any], str]
+    # function of a row, or None. By what it is sorted; rows with the value None are last. Without
+    # it, the column is not sorted by.
     value: Callable[[Any], Any] | None = None
+    # Texts are at the left, numbers at the right.
     is_text: bool = False
+    # The tooltip of the title.
     tip: str = ""
+    # function of a row, or None. The tooltip of a cell; without it, the cell has the tooltip of its
+    # row.
     row_tip: Callable[[Any], str] | None = None
+    # function of a row, or None. The icon before the text, and its font; they may return None.
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
+    # function of a row, or None. What screen readers say instead of the text.
+    spoken: Callable[[Any], str] | None = None
+    # Called with the number of a row and the text that the user has written there; without it, the
+    # user cannot write.
+    edit: Callable[[int, str], None] | None = None
 
     @cached_property
     def alignment(self) -> int:

@@ -14,11 +14,6 @@ class RowTable(QTableView):
     """Shows rows in declared columns; the column `stretched` takes the remaining width.
 
     `reached` carries the number of the current row when it changes. `tip` has the tooltip of a row.
-
-    Attributes
-    ----------
-    content : ColumnTable
-        The model, with the rows.
     """
 
     reached = Signal(int)
@@ -34,6 +29,7 @@ class RowTable(QTableView):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        # The model, with the rows.
         self.content = ColumnTable(columns, self, tip=tip)
         self.setModel(self.content)
         choose_rows(self)

@@ -28,18 +28,6 @@ class GrowthPlayer(QObject):
     `scrub` make no other scene before. `changed` is emitted when the tree, the iteration or
     the playback state changes. `ended` is emitted when playback reaches the end (1) or, backwards,
     the beginning (-1).
-
-    Attributes
-    ----------
-    iteration : int
-        The number of iterations at the moment that is shown, or will be shown when the growth
-        is ready.
-    pace : Pace
-        The speed of `play`.
-    backwards : bool
-        The direction of `play`.
-    repeated : (int, int) or None
-        The range that is played repeatedly: the first and the last iteration.
     """
 
     moment_changed = Signal(object)
@@ -49,9 +37,14 @@ class GrowthPlayer(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
+        # The number of iterations at the moment that is shown, or will be shown when the growth is
+        # ready.
         self.iteration = 0
+        # The speed of `play`.
         self.pace = Pace(seconds=10.0)
+        # The direction of `play`.
         self.backwards = False
+        # The range that is played repeatedly: the first and the last iteration.
         self.repeated: tuple[int, int] | None = None
         self._expanded = False
         self._final: Scene | None = None

@@ -15,19 +15,13 @@ _FRAME = 1 / 60
 
 
 class Moments:
-    """Makes the scene of each frame.
-
-    Attributes
-    ----------
-    moves : bool
-        Whether each moment is laid out by itself, so that nodes move between moments.
-    goal : Scene or None
-        The scene of the last moment, with the positions to which the nodes move.
-    """
+    """Makes the scene of each frame."""
 
     def __init__(self, owner: QWidget) -> None:
         self._owner = owner
+        # Whether each moment is laid out by itself, so that nodes move between moments.
         self.moves = False
+        # The scene of the last moment, with the positions to which the nodes move.
         self.goal: Scene | None = None
         self._motion = Motion()
         self._since_frame = QElapsedTimer()

@@ -202,7 +202,6 @@ class TreeView(PointedView):
     # The cursor
 
     def under(self, x: float, y: float) -> Pick | None:
-        """The mark that is drawn at a pixel of this widget."""
         return None if self._scene is None else pick(self._current_marks(), x, y)
 
     @property
@@ -211,7 +210,6 @@ class TreeView(PointedView):
         return self._hover
 
     def point_at(self, x: float, y: float) -> None:
-        """Show the numbers of the node at a pixel."""
         if self._scene is None or self._marks is None:
             # The frame is not drawn yet, and choosing marks only for the cursor is too slow.
             return
@@ -223,7 +221,6 @@ class TreeView(PointedView):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def stop_pointing(self) -> None:
-        """Hide the numbers of a node."""
         self._hover.hide()
         self.unsetCursor()
 

@@ -307,9 +307,6 @@ def _style_sheet(theme: Theme) -> str:
     QTableView, QListWidget {{ background: {theme.field};
         alternate-background-color: {theme.surface};
         border: 1px solid {theme.border}; border-radius: 6px; gridline-color: transparent; }}
-    QTableWidget::item {{ padding: 0 4px; }}
-    QTableWidget[role="dense"]::item {{ padding: 0; }}
-    QTableWidget[role="dense"] QHeaderView::section {{ padding: 4px 1px; }}
     QTableView[role="wide"]::item {{ padding: 0 6px; border: 0; }}
     QTableView[role="wide"] QHeaderView::section {{ padding: 4px 8px; }}
     QTableView:focus, QListWidget:focus {{ border-color: {theme.accent}; }}

@@ -31,27 +31,19 @@ class Viewport:
     The two axes have separate scales, so that a tree 100,000 units wide and 12 rows deep
     fills the screen. `zoom` changes both scales, each up to its maximum, so zooming in and
     out again leads back. Viewports are immutable; methods return a new one.
-
-    Attributes
-    ----------
-    width, height : float
-        The size of the screen in pixels.
-    bounds : (float, float, float, float)
-        Left, top, right and bottom of the tree, in units of x and rows.
-    zoom : float
-        1.0 shows the whole tree.
-    center_x, center_row : float
-        The point of the tree in the middle of the screen.
-    presented : bool
-        Whether a small tree fills the screen, with larger marks (see `enlargement`).
     """
 
+    # The size of the screen in pixels.
     width: float
     height: float
+    # Left, top, right and bottom of the tree, in units of x and rows.
     bounds: tuple[float, float, float, float]
+    # 1.0 shows the whole tree.
     zoom: float
+    # The point of the tree in the middle of the screen.
     center_x: float
     center_row: float
+    # Whether a small tree fills the screen, with larger marks (see `enlargement`).
     presented: bool = False
 
     @classmethod

@@ -15,34 +15,25 @@ class Emphasis:
 
     Attributes
     ----------
-    selected : int or None
-    bookmarks : mapping of int to str
-        The bookmarked nodes and their names.
-    hits : int32 (count,)
-        The found nodes, the most visited first. If hits are too close for separate marks, the
-        first one has the mark.
-    hit : int or None
-        The current hit.
-    variation : bool
-        Whether the principal variation is marked.
-    path : tuple of int
-        A highlighted path: its nodes, starting with the root.
-    notes : mapping of int to str
-        Texts beside nodes in addition to their labels; the first ones are placed first.
-    comparison : Comparison or None
-        The comparison whose new nodes are marked. If new nodes are too close for separate marks,
-        one of them has the mark.
-
     Nodes that are hidden or do not exist yet have no marks.
     """
 
     selected: int | None = None
+    # The bookmarked nodes and their names.
     bookmarks: Mapping[int, str] = field(default_factory=dict)
+    # int32 (count,). The found nodes, the most visited first. If hits are too close for separate
+    # marks, the first one has the mark.
     hits: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    # The current hit.
     hit: int | None = None
+    # Whether the principal variation is marked.
     variation: bool = True
+    # A highlighted path: its nodes, starting with the root.
     path: tuple[int, ...] = ()
+    # Texts beside nodes in addition to their labels; the first ones are placed first.
     notes: Mapping[int, str] = field(default_factory=dict)
+    # The comparison whose new nodes are marked. If new nodes are too close for separate marks, one
+    # of them has the mark.
     comparison: Comparison | None = None
 
 

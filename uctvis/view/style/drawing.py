@@ -38,40 +38,29 @@ class Drawing:
     """The elements of a picture; lines are drawn first, then discs, signs and labels.
 
     Nodes at which chance is to move are diamonds among the discs.
-
-    Attributes
-    ----------
-    background : Color
-    lines : float32 (lines, 4)
-        x0, y0, x1, y1 in pixels from the top left.
-    line_widths : float32 (lines,)
-    line_colors : uint8 (lines, 4)
-        Red, green, blue and opacity.
-    discs : float32 (discs, 3)
-        x, y and diameter, including the outline; of a diamond, the distance of its corners.
-    diamonds : bool (discs,) or None
-        Which discs are diamonds; None if there are none.
-    fills, outlines : uint8 (discs, 3)
-    outline_width : float
-        In pixels.
-    signs : Strokes
-        The signs in the discs of nodes that are proven or cut off.
-    labels : tuple of Label
-    text : Color
-        The colour of the labels.
     """
 
     background: Color
+    # float32 (lines, 4). x0, y0, x1, y1 in pixels from the top left.
     lines: NDArray[np.float32]
+    # float32 (lines,)
     line_widths: NDArray[np.float32]
+    # uint8 (lines, 4). Red, green, blue and opacity.
     line_colors: NDArray[np.uint8]
+    # float32 (discs, 3). x, y and diameter, including the outline; of a diamond, the distance of
+    # its corners.
     discs: NDArray[np.float32]
+    # Both: uint8 (discs, 3)
     fills: NDArray[np.uint8]
     outlines: NDArray[np.uint8]
     labels: tuple[Label, ...] = ()
+    # The colour of the labels.
     text: Color = (0, 0, 0)
+    # In pixels.
     outline_width: float = OUTLINE_WIDTH
+    # The signs in the discs of nodes that are proven or cut off.
     signs: Strokes = NO_STROKES
+    # bool (discs,) or None. Which discs are diamonds; None if there are none.
     diamonds: NDArray[np.bool_] | None = None
 
 

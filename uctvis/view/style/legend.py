@@ -67,24 +67,15 @@ class Swatch:
 
 @dataclass(frozen=True)
 class LegendPart:
-    """The legend of the nodes or of the edges.
-
-    Attributes
-    ----------
-    title : str
-    ramp : tuple of Color
-        Evenly spaced from the least number to the greatest; empty if there is no ramp.
-    ticks : tuple of Tick
-        The numbers beside the ramp, in order.
-    swatches : tuple of Swatch
-    exceeded : bool
-        Whether the colours at the ends of the ramp also represent numbers beyond the ends.
-    """
+    """The legend of the nodes or of the edges."""
 
     title: str
+    # Evenly spaced from the least number to the greatest; empty if there is no ramp.
     ramp: tuple[Color, ...]
+    # The numbers beside the ramp, in order.
     ticks: tuple[Tick, ...]
     swatches: tuple[Swatch, ...]
+    # Whether the colours at the ends of the ramp also represent numbers beyond the ends.
     exceeded: bool = False
 
 

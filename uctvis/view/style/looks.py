@@ -16,27 +16,18 @@ from uctvis.view.style.palettes import (
 
 @dataclass(frozen=True)
 class TreeLook:
-    """Colours of edges from the least to the most visited one.
+    """Colours of edges from the least to the most visited one."""
 
-    Attributes
-    ----------
-    name : str
-        The name in settings files and on the command line.
-    title : str
-    on_light, on_dark : tuple of Color
-        The evenly spaced colours on a light and on a dark background.
-    accents : (Color, Color) or None
-        The colour of the principal variation on a light and on a dark background; without it,
-        the variation has the colours of its visits.
-    logarithmic : bool
-        The scale that suits the look.
-    """
-
+    # The name in settings files and on the command line.
     name: str
     title: str
+    # The evenly spaced colours on a light and on a dark background.
     on_light: tuple[Color, ...]
     on_dark: tuple[Color, ...]
+    # The colour of the principal variation on a light and on a dark background; without it, the
+    # variation has the colours of its visits.
     accents: tuple[Color, Color] | None = None
+    # The scale that suits the look.
     logarithmic: bool = True
 
     @classmethod
@@ -89,10 +80,7 @@ NAMES = tuple(look.name for look in LOOKS)
 def find_look(name: str) -> TreeLook:
     """The look with this name.
 
-    Raises
-    ------
-    SettingError
-        There is none.
+    Raises SettingError if there is none.
     """
     for look in LOOKS:
         if look.name == name:

@@ -22,19 +22,12 @@ _GAMMA = 2.2
 
 @dataclass(frozen=True)
 class Palette:
-    """A sequence of colours.
+    """A sequence of colours."""
 
-    Attributes
-    ----------
-    name : str
-        The name in settings files.
-    title : str
-    points : tuple of Color
-        Evenly spaced colours from dark to light; colours in between are interpolated.
-    """
-
+    # The name in settings files.
     name: str
     title: str
+    # Evenly spaced colours from dark to light; colours in between are interpolated.
     points: tuple[Color, ...]
 
 

@@ -29,19 +29,13 @@ _INKS = np.array([(255, 255, 255, 255), (0, 0, 0, 255)], np.uint8)
 
 
 class Strokes(NamedTuple):
-    """Lines that are drawn over the discs.
+    """Lines that are drawn over the discs."""
 
-    Attributes
-    ----------
-    ends : float32 (strokes, 4)
-        x0, y0, x1, y1 in pixels from the top left.
-    widths : float32 (strokes,)
-    colors : uint8 (strokes, 4)
-        Red, green, blue and opacity.
-    """
-
+    # float32 (strokes, 4). x0, y0, x1, y1 in pixels from the top left.
     ends: NDArray[np.float32]
+    # float32 (strokes,)
     widths: NDArray[np.float32]
+    # uint8 (strokes, 4). Red, green, blue and opacity.
     colors: NDArray[np.uint8]
 
 

@@ -12,23 +12,15 @@ _STEPS = 5
 
 @dataclass(frozen=True)
 class Scale:
-    """A scale from `low` to `high`, both finite, with low <= high.
-
-    Attributes
-    ----------
-    low, high : float
-    logarithmic : bool
-        Whether to use log(1 + number) instead of the number; `low` is then 0 or more.
-    whole : bool
-        Whether the numbers, and thus the ticks, are whole numbers.
-    exceeded : bool
-        Whether some numbers may be below `low` or above `high`.
-    """
+    """A scale from `low` to `high`, both finite, with low <= high."""
 
     low: float
     high: float
+    # Whether to use log(1 + number) instead of the number; `low` is then 0 or more.
     logarithmic: bool = False
+    # Whether the numbers, and thus the ticks, are whole numbers.
     whole: bool = False
+    # Whether some numbers may be below `low` or above `high`.
     exceeded: bool = False
 
     def share(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -29,30 +29,21 @@ LESS_VISITED: Color = (140, 140, 140)
 
 @dataclass(frozen=True)
 class Style:
-    """The colours of a tree.
+    """The colours of a tree."""
 
-    Attributes
-    ----------
-    look : TreeLook or None
-        The colours of edges; None for the two custom colours.
-    most_visited, least_visited : Color
-        The custom colours of the most and the least visited edges.
-    logarithmic : bool
-        Whether the colours of edges depend on the logarithm of their visits, instead of being
-        proportional to them, between the extremes of the tree.
-    background, selection, hit, bookmark : Color
-    coloring : Coloring or ColumnColoring
-        The quantity or column that determines the colours of nodes.
-    """
-
+    # The colours of edges; None for the two custom colours.
     look: TreeLook | None = CALM
+    # The custom colours of the most and the least visited edges.
     most_visited: Color = (0, 168, 60)
     least_visited: Color = (222, 40, 40)
+    # Whether the colours of edges depend on the logarithm of their visits, instead of being
+    # proportional to them, between the extremes of the tree.
     logarithmic: bool = True
     background: Color = (255, 255, 255)
     selection: Color = (20, 120, 240)
     hit: Color = (214, 0, 122)
     bookmark: Color = (150, 70, 200)
+    # The quantity or column that determines the colours of nodes.
     coloring: NodeColoring = Coloring.PLAYER
 
     def ring(self, kind: MarkKind) -> Color:

@@ -31,24 +31,15 @@ _Int32s = NDArray[np.int32]
 class Growth:
     """The moments of a tree with a record, one at a time.
 
-    Attributes
-    ----------
-    final : Scene
-        The scene of the final tree.
-    replay : Replay
-    least_visits : int
-        With final places, only nodes with this many final visits are shown; 0 for all nodes
-        that `final` shows.
-
-    Raises
-    ------
-    TreeError
-        The tree has no record.
+    Raises TreeError if the tree has no record.
     """
 
     def __init__(self, final: Scene, replay: Replay | None = None) -> None:
+        # The scene of the final tree.
         self.final = final
         self.replay = replay or Replay(final.tree)
+        # With final places, only nodes with this many final visits are shown; 0 for all nodes that
+        # `final` shows.
         self.least_visits = least_visits(final.tree, MOST_NODES)
         self._rows = _visited(final, self.least_visits) if self.least_visits > 0 else final.rows
         size = len(self._rows.node)
@@ -75,10 +66,7 @@ class Growth:
         arrays of the scene change with the next call. To keep a scene, use `still` or another
         `Growth`.
 
-        Raises
-        ------
-        ValueError
-            The record has fewer iterations.
+        Raises ValueError if the record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree = self.replay.now
@@ -113,10 +101,7 @@ class Growth:
         In a large tree, only nodes with enough visits are shown; `Scene.folding` contains the
         minimum. The arrays of the tree change with the next call.
 
-        Raises
-        ------
-        ValueError
-            The record has fewer iterations.
+        Raises ValueError if the record has fewer iterations.
         """
         self.replay.go_to(iteration, expanded=expanded)
         tree, folding = self.replay.now, self.final.folding

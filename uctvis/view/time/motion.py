@@ -26,14 +26,10 @@ class Motion:
     Each frame covers a part of the remaining way to the same scene as before or to another one.
     A new node starts at its parent; a removed node disappears at once. Rows keep their order, so
     that scenes on the way are valid scenes.
-
-    Attributes
-    ----------
-    settled : bool
-        Whether all nodes have reached their places in the last scene.
     """
 
     def __init__(self) -> None:
+        # Whether all nodes have reached their places in the last scene.
         self.settled = True
         # By id: the last displayed place of a node, and the number of that frame.
         self._seen = np.empty(0)

@@ -27,24 +27,16 @@ _SAMPLES = 6
 
 
 class Shot(NamedTuple):
-    """A picture of a film.
+    """A picture of a film."""
 
-    Attributes
-    ----------
-    scene : Scene
-        In a film of growth, its arrays change with the next shot.
-    final : Scene
-        In a film of growth, the final tree; otherwise the same as `scene`.
-    where, longest : str
-        The text for the caption, and the longest such text for the same `final`.
-    frames : int
-        The number of frames that show it.
-    """
-
+    # In a film of growth, its arrays change with the next shot.
     scene: Scene
+    # In a film of growth, the final tree; otherwise the same as `scene`.
     final: Scene
+    # The text for the caption, and the longest such text for the same `final`.
     where: str
     longest: str
+    # The number of frames that show it.
     frames: int
 
 
@@ -62,13 +54,6 @@ class Storyboard:
     Several trees share the time evenly. They are opened one at a time, and each is shown for at
     least one frame. Growth has even steps; its end is held for a second, but at most for a fifth
     of its time. A tree that cannot be shown is left out; the others keep their times.
-
-    Attributes
-    ----------
-    frames : int
-        The number of all frames; it decreases when a tree is left out.
-    left_out : list of UctvisError
-        The reasons why trees were left out so far, in the order of detection.
     """
 
     def __init__(
@@ -109,9 +94,11 @@ class Storyboard:
             sources = sources[start:end]
         self._longest = max((source.name for source in sources), key=len)
         self._sources = list(enumerate(sources, start + 1))
+        # The number of all frames; it decreases when a tree is left out.
         self.frames = frames(seconds, fps, len(sources))
         bounds = np.rint(np.linspace(0, self.frames, len(sources) + 1)).astype(int)
         self._shares: list[int] = np.diff(bounds).tolist()
+        # The reasons why trees were left out so far, in the order of detection.
         self.left_out: list[UctvisError] = []
 
     def shots(self, progress: Progress = unwatched) -> Iterator[Shot]:

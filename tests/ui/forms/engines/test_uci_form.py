@@ -40,7 +40,7 @@ def test_its_options_are_fields_by_their_types_and_differences_are_kept(qtbot, f
     assert child.living == []
     assert form.engine == UciEngine(child.path, seconds=1)
     # The strength comes first; managed options are left out.
-    names = [cell.option.name for cell in form.shown._options]
+    names = [one.option.name for one in form.shown._options]
     assert names[:3] == ["UCI_LimitStrength", "UCI_Elo", "MultiPV"]
     assert "Ponder" not in names
     elo = field(form, "UCI_Elo")
@@ -87,7 +87,7 @@ def test_wrong_values_are_said_at_their_fields(qtbot, form, program):
     elo = field(form, "UCI_Elo")
     elo.setText("5")
     assert form.checked() is None
-    assert elo.message.text() == "UCI_Elo: expected a whole number from 1000 to 2000, got '5'"
+    assert elo.message.text() == "UCI_Elo: expected a whole number from 1000 to 2000, got 5"
     elo.setText("1500")
     depth = field(form, "Depth")
     depth.setText("x")

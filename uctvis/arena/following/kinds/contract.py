@@ -12,37 +12,29 @@ FollowerT = TypeVar("FollowerT", bound=Follower)
 
 
 class Happened(NamedTuple):
-    """A move of one bot, or a turn of all.
+    """A move of one bot, or a turn of all."""
 
-    Attributes
-    ----------
-    time : float
-        Seconds since the start of the match.
-    number : int
-        Its number, from 1.
-    """
-
+    # Seconds since the start of the match.
     time: float
+    # Its number, from 1.
     number: int
 
 
 class Following(ABC, Generic[FollowerT]):
-    """How matches of a kind are followed and told.
+    """How matches of a kind are followed and told."""
 
-    Attributes
-    ----------
-    no_game : str
-        Why a match cannot be saved as a game, for users; "" if it can.
-    has_steps : bool
-        Whether there is more to tell than what the programs said.
-    """
-
+    # Why a match cannot be saved as a game, for users; "" if it can.
     no_game: str = ""
+    # Whether there is more to tell than what the programs said.
     has_steps: bool = True
 
     @abstractmethod
     def follower(self, settings: TournamentSettings, folder: Path) -> FollowerT:
         """What reads the match with this folder; raises GameError if there is no such game."""
+
+    def game_text(self, follower: FollowerT, settings: TournamentSettings) -> str:
+        """The match as a game in a file, if it can be saved as one."""
+        raise NotImplementedError(self.no_game)
 
     def message_lines(self, text: str) -> Iterable[str]:
         """The lines of one message."""

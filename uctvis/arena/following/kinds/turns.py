@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from uctvis import games
+from uctvis.arena.following.exports import match_text
 from uctvis.arena.following.kinds.contract import Following, Happened, indented
 from uctvis.arena.following.replay_text import board_after, move_line, moved_text
 from uctvis.arena.following.turns_following import TurnsFollower
@@ -16,6 +17,9 @@ class TurnsFollowing(Following[TurnsFollower]):
 
     def follower(self, settings: TournamentSettings, folder: Path) -> TurnsFollower:
         return TurnsFollower.of_game(folder, games.find(settings.game))
+
+    def game_text(self, follower: TurnsFollower, settings: TournamentSettings) -> str:
+        return match_text(follower, settings.time_control)
 
     def start_lines(
         self, follower: TurnsFollower, *, boards: bool, in_ascii: bool

@@ -24,9 +24,7 @@ class TucChessProtocol(BotProtocol):
 
         if not isinstance(place.channel, BotProcess):
             raise TypeError("a program of this protocol runs here")
-        return ConfinedTucChessSeat(
-            place.number, place.bot, place.game, place.pipes, place.channel, place.note
-        )
+        return ConfinedTucChessSeat(place, place.channel)
 
 
 PROTOCOL = TucChessProtocol()

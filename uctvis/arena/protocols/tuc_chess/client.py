@@ -51,20 +51,13 @@ _log = logging.getLogger(__name__)
 
 
 class ClientGame(NamedTuple):
-    """A game that a client has played.
+    """A game that a client has played."""
 
-    Attributes
-    ----------
-    player : int
-        What the client played: 0 for White, 1 for Black.
-    points : (int, int)
-        The points of White and Black.
-    plies : int
-        The number of moves of both players that the server told, so without the last one.
-    """
-
+    # What the client played: 0 for White, 1 for Black.
     player: int
+    # The points of White and Black.
     points: Points
+    # The number of moves of both players that the server told, so without the last one.
     plies: int
 
     @property
@@ -83,7 +76,6 @@ class TucChessClient:
         The host and the port of the server.
     engine : str
         An engine, as `uctvis.engines.levels.engine_for` reads it.
-    name : str
     game : str
         The full name of the game with its year.
     seconds : float
@@ -197,10 +189,7 @@ class TucChessClient:
 class Conversation:
     """The datagrams between a client and one server.
 
-    Raises
-    ------
-    ArenaError
-        There is no such host.
+    Raises ArenaError if there is no such host.
     """
 
     def __init__(self, address: Address) -> None:

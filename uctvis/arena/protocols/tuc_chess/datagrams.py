@@ -30,11 +30,6 @@ class DatagramSocket:
     ----------
     udp : socket.socket
         A bound socket, which this object closes.
-
-    Attributes
-    ----------
-    hear_stranger : callable
-        Gets what comes from senders whom nobody hears.
     """
 
     def __init__(self, udp: socket.socket) -> None:
@@ -44,6 +39,7 @@ class DatagramSocket:
             udp.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER)
         self._udp = udp
         self._heard: dict[Address, Hear] = {}
+        # Gets what comes from senders whom nobody hears.
         self.hear_stranger: Hear = _ignore
 
     @property

@@ -36,25 +36,16 @@ _ORIGINAL = rules.Referee(uncounted=1, most_plies=MOST_PLIES + 1)
 
 
 class HeardGame:
-    """A game, message by message. Messages may be lost, and come twice.
-
-    Attributes
-    ----------
-    position : Position
-    player : int or None
-        What the client plays; None until the server has said it.
-    plies : int
-        The number of moves that are known.
-    has_begun : bool
-    said : str
-        The move that the client has said and the server has not confirmed; "" for none.
-    """
+    """A game, message by message. Messages may be lost, and come twice."""
 
     def __init__(self, game: AnyGame) -> None:
         self.position = cast(Position, game.initial())
+        # What the client plays; None until the server has said it.
         self.player: int | None = None
+        # The number of moves that are known.
         self.plies = 0
         self.has_begun = False
+        # The move that the client has said and the server has not confirmed; "" for none.
         self.said = ""
         self._last: TurnMessage | None = None
 

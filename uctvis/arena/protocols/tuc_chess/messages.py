@@ -45,23 +45,15 @@ class BeginMessage(NamedTuple):
 
 
 class TurnMessage(NamedTuple):
-    """A move was made.
+    """A move was made."""
 
-    Attributes
-    ----------
-    next : int
-        The player who is to move.
-    move : str
-        Its name, such as "5040".
-    bonus : str
-        The square of a new bonus, such as "23"; "" for none.
-    points : (int, int)
-        The points of White and Black after it.
-    """
-
+    # The player who is to move.
     next: int
+    # Its name, such as "5040".
     move: str
+    # The square of a new bonus, such as "23"; "" for none.
     bonus: str
+    # The points of White and Black after it.
     points: Points
 
 

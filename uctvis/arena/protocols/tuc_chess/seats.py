@@ -4,7 +4,6 @@ import selectors
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from uctvis.arena.bots.bot import Bot
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.protocols.tuc_chess.datagrams import Address, DatagramSocket
@@ -22,6 +21,7 @@ from uctvis.arena.protocols.tuc_chess.messages import (
 from uctvis.arena.running.output import shown_line
 from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.running.process import BotProcess
+from uctvis.arena.seats.contract import Place
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import GameError
@@ -51,9 +51,6 @@ class TucChessSeat(Seat):
 
     Parameters
     ----------
-    seat : int
-    game : Game
-    pipes : Pipes
     note : callable
         As `Transcript.note`.
     """
@@ -243,18 +240,10 @@ class ConfinedTucChessSeat(TucChessSeat):
     is kept with its standard error.
     """
 
-    def __init__(
-        self,
-        seat: int,
-        bot: Bot,
-        game: AnyGame,
-        pipes: Pipes,
-        process: BotProcess,
-        note: Callable[..., None],
-    ) -> None:
-        super().__init__(seat, game, pipes, note)
+    def __init__(self, place: Place, process: BotProcess) -> None:
+        super().__init__(place.number, place.game, place.pipes, place.note)
         self._process = process
-        self.loading, self.saving = bot.limits.loading, bot.limits.saving
+        self.loading, self.saving = place.bot.limits.loading, place.bot.limits.saving
 
     def begin(self) -> None:
         self._process.allow(self._note_output)

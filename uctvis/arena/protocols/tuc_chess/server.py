@@ -60,7 +60,6 @@ class TucChessServer:
     ----------
     folder : Path
         The folder of the tournament: a new one, or one that a server made.
-    rules : TucChessRules, optional
     address : (str, int), optional
         The host and the port where it listens; port 0 is any free one.
     sides : (Bot or None, Bot or None)
@@ -73,12 +72,6 @@ class TucChessServer:
         Gets what happens, in sentences, in the thread of `run`.
     lottery : Lottery, optional
         Draws the outcomes of lotteries; for tests.
-
-    Attributes
-    ----------
-    store : TournamentStore
-    address : (str, int)
-        Where it listens.
 
     Raises
     ------
@@ -121,6 +114,7 @@ class TucChessServer:
         self._sides = [None if side is None else next(kept) for side in sides]
         free = [player for player, side in enumerate(sides) if side is None]
         self._room = TucChessWaitingRoom(address, free, self._tell)
+        # Where it listens.
         self.address = self._room.address
         try:
             self.store = _store(folder, settings)

@@ -11,53 +11,41 @@ from uctvis.game.rules import AnyPosition, Outcome
 from uctvis.games.tuc_chess.names import NAME
 from uctvis.games.tuc_chess.position import DEFAULT_YEAR, MOST_PLIES, YEARS, Position
 from uctvis.games.tuc_chess.rules import by_points
+from uctvis.settings.declared import check_all, declarations_of, declared
 from uctvis.texts import _
 
 _MINUTE = 60.0
-_COUNTDOWN = (0.0, 600.0)
-_TURN_LIMIT = (0.1, 3600.0)
 
 
 @dataclass(frozen=True, slots=True)
 class TucChessRules:
     """How games are played on a server.
 
-    Attributes
-    ----------
-    year : int
-        A year of the course: its chances, and the time of a game.
-    countdown : float
-        Seconds from the moment when both players are there to the start.
-    turn_limit : float
-        Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
-        check; the default leaves some room for slow machines.
-    plies : int
-        The points decide after so many moves of both players.
-
-    Raises
-    ------
-    SettingError
-        A value is out of its range.
+    Raises SettingError if a value is out of its range.
     """
 
-    year: int = DEFAULT_YEAR
-    countdown: float = 3.0
-    turn_limit: float = 10.0
-    plies: int = MOST_PLIES
+    # A year of the course: its chances, and the time of a game.
+    year: int = declared(DEFAULT_YEAR, int, title=_("Year"), label=_("Rules of the year"))
+    # Seconds from the moment when both players are there to the start.
+    countdown: float = declared(
+        3.0,
+        float,
+        limits=(0.0, 600.0),
+        title=_("Countdown"),
+        label=_("Countdown (s)"),
+        tip=_("Seconds before a game begins"),
+    )
+    # Seconds that a program may take for a move. The courses advised 4 or 6 seconds without any
+    # check; the default leaves some room for slow machines.
+    turn_limit: float = declared(10.0, float, limits=(0.1, 3600.0), title=_("Seconds for a move"))
+    # The points decide after so many moves of both players.
+    plies: int = declared(MOST_PLIES, int, limits=(1, MOST_PLIES), title=_("Moves"))
 
     def __post_init__(self) -> None:
         if self.year not in YEARS:
             expected = ", ".join(map(str, YEARS))
             raise SettingError("year", _("Year"), expected, self.year)
-        for field, title, value, (least, most) in (
-            ("countdown", _("Countdown"), self.countdown, _COUNTDOWN),
-            ("turn_limit", _("Seconds for a move"), self.turn_limit, _TURN_LIMIT),
-            ("plies", _("Moves"), self.plies, (1, MOST_PLIES)),
-        ):
-            # Also false for NaN.
-            if not least <= value <= most:
-                expected = _("a number from {least:g} to {most:g}").format(least=least, most=most)
-                raise SettingError(field, title, expected, value)
+        check_all(self, (one for name, one in DECLARED.items() if name != "year"))
 
     @property
     def game(self) -> str:
@@ -68,6 +56,10 @@ class TucChessRules:
     def seconds(self) -> float:
         """The time of a game: when it is over, the points decide after the next move."""
         return _MINUTE * YEARS[self.year].minutes
+
+
+# The settings that forms ask for, by name.
+DECLARED = {setting.name: setting for setting in declarations_of(TucChessRules)}
 
 
 class GameLimits:

@@ -32,10 +32,7 @@ class TucChessWaitingRoom:
     tell : function of str
         Gets what happens, in sentences.
 
-    Raises
-    ------
-    ArenaError
-        It cannot listen there.
+    Raises ArenaError if it cannot listen there.
     """
 
     def __init__(
@@ -55,10 +52,7 @@ class TucChessWaitingRoom:
 
         `stopping` is entered with the pipes, so that they can be stopped.
 
-        Raises
-        ------
-        CancelledError
-            The pipes were stopped.
+        Raises CancelledError if the pipes were stopped.
         """
         self._joined.clear()
         pipes = Pipes()

@@ -1,16 +1,17 @@
 """What the referees know about a kind of matches."""
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing, PlayedMatch
 from uctvis.arena.matches.points import points_text
 from uctvis.arena.matches.transcript import Listener
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.sandbox.sandbox import Sandbox
+from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.texts import _
@@ -53,10 +54,8 @@ class Refereeing(ABC):
     # The check of one bot, which is the first of the match.
 
     @abstractmethod
-    def check_settings(
-        self, bot: Bot, game: str | JudgedGame, *, sandbox: bool
-    ) -> TournamentSettings:
-        """The settings of the match that checks a bot."""
+    def check_settings(self, settings: TournamentSettings) -> TournamentSettings:
+        """The settings of the match that checks the only bot of these settings."""
 
     def stage_of(self, entry: dict[str, Any]) -> str:
         """The stage that the first bot has passed with an entry of the transcript; "" for none."""
@@ -75,6 +74,15 @@ class Refereeing(ABC):
 def failure_of(fault: str) -> str:
     """The sentence about a bot that has a fault."""
     return _("It failed: {reason}").format(reason=fault)
+
+
+def against_itself(settings: TournamentSettings) -> TournamentSettings:
+    """The settings of the match in which the only bot of these settings plays against copies."""
+    (bot,), players = settings.bots, settings.allowed_players[0]
+    copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
+    return replace(
+        settings, bots=(bot, *copies), schedule=GROUPS, time_control=None, players=players
+    )
 
 
 def about_scored(record: MatchRecord, *, plays: bool) -> tuple[bool, str]:

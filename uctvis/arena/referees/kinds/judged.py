@@ -1,29 +1,27 @@
 """How matches of games with a judge are refereed and checked."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.bots.judged_game import expect_judged
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.points import Points, points_text
 from uctvis.arena.matches.verdict import JUDGE
 from uctvis.arena.referees.fitting import expect_usual, other_game
-from uctvis.arena.referees.kinds.contract import PLAYS, MatchArguments, Refereeing, about_scored
+from uctvis.arena.referees.kinds.contract import (
+    PLAYS,
+    MatchArguments,
+    Refereeing,
+    about_scored,
+    against_itself,
+)
 from uctvis.arena.referees.program import ProgramMatch
-from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.contract import JUDGED
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.errors import SettingError
 from uctvis.texts import _
-
-
-def _judged(settings: TournamentSettings) -> JudgedGame:
-    if settings.judged is None:
-        raise ValueError("the game has no judge")
-    return settings.judged
 
 
 class JudgedRefereeing(Refereeing):
@@ -40,10 +38,10 @@ class JudgedRefereeing(Refereeing):
 
     def described(self, settings: TournamentSettings, pairing: Pairing) -> dict[str, Any]:
         del pairing
-        return {"game": _judged(settings).name}
+        return {"game": expect_judged(settings.judged).name}
 
     def expect(self, settings: TournamentSettings) -> None:
-        judged = _judged(settings)
+        judged = expect_judged(settings.judged)
         for bot in settings.bots:
             if bot.kind is not BotKind.PROGRAM:
                 expected = _("programs, because {game} has a judge that is a program")
@@ -60,22 +58,8 @@ class JudgedRefereeing(Refereeing):
             got = ", ".join(map(points_text, settings.points))
             raise SettingError("points", _("Points"), because, got)
 
-    def check_settings(
-        self, bot: Bot, game: str | JudgedGame, *, sandbox: bool
-    ) -> TournamentSettings:
-        if not isinstance(game, JudgedGame):
-            raise TypeError("expected a game with a judge")
-        players = game.players[0]
-        copies = (replace(bot, name=f"{bot.name} {number}") for number in range(2, players + 1))
-        return TournamentSettings(
-            game.name,
-            (bot, *copies),
-            schedule=GROUPS,
-            time_control=None,
-            sandbox=sandbox,
-            judged=game,
-            players=players,
-        )
+    def check_settings(self, settings: TournamentSettings) -> TournamentSettings:
+        return against_itself(settings)
 
     def stage_of(self, entry: dict[str, Any]) -> str:
         if entry.get("seat") == 0 and entry["kind"] in ("move", "from"):

@@ -6,7 +6,6 @@ from typing import Any
 
 from uctvis import simultaneous
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.referees.fitting import expect_usual, other_game
 from uctvis.arena.referees.kinds.contract import (
@@ -14,17 +13,17 @@ from uctvis.arena.referees.kinds.contract import (
     MatchArguments,
     Refereeing,
     about_scored,
+    against_itself,
     failure_of,
 )
 from uctvis.arena.referees.simultaneous import SimultaneousMatch
-from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.contract import SIMULTANEOUS
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
 from uctvis.errors import SettingError
 from uctvis.simultaneous import SimultaneousGame
-from uctvis.simultaneous.contract import DIALECTS, PLAYERS
+from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
 
 _SEED = 1
@@ -77,19 +76,8 @@ class SimultaneousRefereeing(Refereeing):
         # A seed that is too large. (With the original rules, others may have no map.)
         SimultaneousGame(game.name).initial(settings.seed)
 
-    def check_settings(
-        self, bot: Bot, game: str | JudgedGame, *, sandbox: bool
-    ) -> TournamentSettings:
-        copy = replace(bot, name=f"{bot.name} 2")
-        return TournamentSettings(
-            str(game),
-            (bot, copy),
-            schedule=GROUPS,
-            time_control=None,
-            seed=_SEED,
-            sandbox=sandbox,
-            players=PLAYERS,
-        )
+    def check_settings(self, settings: TournamentSettings) -> TournamentSettings:
+        return replace(against_itself(settings), seed=_SEED)
 
     def stage_of(self, entry: dict[str, Any]) -> str:
         if entry["kind"] == "step" and entry["answers"][0] is not None:

@@ -1,11 +1,11 @@
 """How matches of turn-based games are refereed and checked."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.opening import opening_of
 from uctvis.arena.matches.verdict import Verdict
@@ -54,14 +54,11 @@ class TurnsRefereeing(Refereeing):
             elif bot.is_program:
                 expect_program(game, bot, settings)
 
-    def check_settings(
-        self, bot: Bot, game: str | JudgedGame, *, sandbox: bool
-    ) -> TournamentSettings:
+    def check_settings(self, settings: TournamentSettings) -> TournamentSettings:
         engine = opponents()[0].name
         opponent = Bot(f"{engine} (check)", BotKind.ENGINE, engine)
-        return TournamentSettings(
-            str(game), (bot, opponent), time_control=_CLOCK, sandbox=sandbox, seed=_SEED
-        )
+        bots = (*settings.bots, opponent)
+        return replace(settings, bots=bots, time_control=_CLOCK, seed=_SEED)
 
     def stage_of(self, entry: dict[str, Any]) -> str:
         found = _STAGES.get(entry["kind"], "") if entry.get("seat") == 0 else ""

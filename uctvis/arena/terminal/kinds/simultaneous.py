@@ -23,12 +23,7 @@ _ROLES = Role.PIECE_0, Role.PIECE_1
 
 
 class SimultaneousScreen(SteppedScreen):
-    """One match of a simultaneous game.
-
-    Attributes
-    ----------
-    follower : SimultaneousFollower
-    """
+    """One match of a simultaneous game."""
 
     # All lines to bots would be many; they follow from the states.
     panels: ClassVar[dict[str, str]] = {

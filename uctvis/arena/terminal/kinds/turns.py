@@ -27,12 +27,7 @@ _MOVES = "moves"
 
 
 class TurnsScreen(SteppedScreen):
-    """One match of a game of ours.
-
-    Attributes
-    ----------
-    follower : TurnsFollower
-    """
+    """One match of a game of ours."""
 
     panels: ClassVar[dict[str, str]] = {_MOVES: _("Moves"), **MatchScreen.panels}
     follower: TurnsFollower

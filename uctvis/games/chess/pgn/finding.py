@@ -49,21 +49,14 @@ _NUMBERS = re.compile(rb"(?<![\w.:/-])(\d{1,4})[ \t]{0,9}\.")
 
 
 class FoundGame(NamedTuple):
-    """A game in a file.
+    """A game in a file."""
 
-    Attributes
-    ----------
-    start, end : int
-        Its first byte, and the one after its last.
-    tags : dict of str to str
-        The headers, shortened; "Result" is that at the end of the moves if the headers have none.
-    moves : int
-        The number of its last move; 0 if it is unknown.
-    """
-
+    # Its first byte, and the one after its last.
     start: int
     end: int
+    # The headers, shortened; "Result" is that at the end of the moves if the headers have none.
     tags: dict[str, str]
+    # The number of its last move; 0 if it is unknown.
     moves: int
 
 

@@ -10,23 +10,15 @@ _MOST_DEPTH = 50
 
 @dataclass
 class _Level:
-    """The main line, or a variation.
+    """The main line, or a variation."""
 
-    Attributes
-    ----------
-    moves : bool
-        Whether it has moves yet.
-    stopped : bool
-        Whether a word that is not understood has ended it.
-    early : list of str
-        The variations before its first move.
-    lines : list of str
-        What was read of it, with the variations in it.
-    """
-
+    # Whether it has moves yet.
     moves: bool = False
+    # Whether a word that is not understood has ended it.
     stopped: bool = False
+    # The variations before its first move.
     early: list[str] = field(default_factory=list)
+    # What was read of it, with the variations in it.
     lines: list[str] = field(default_factory=list)
 
 

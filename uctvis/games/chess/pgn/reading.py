@@ -14,33 +14,23 @@ from uctvis.texts import _
 
 
 class Pgn(NamedTuple):
-    """A game in PGN.
+    """A game in PGN."""
 
-    Attributes
-    ----------
-    game : chess.pgn.Game
-        Its moves with variations, comments, signs and headers, as far as they can be played.
-    source : str
-        The game in regular lines.
-    notes : list of str
-        What was corrected, and what was not understood in variations, in sentences.
-    problem : str
-        Why the main line ends before the moves of the text do; "" if it does not.
-    """
-
+    # Its moves with variations, comments, signs and headers, as far as they can be played.
     game: chess.pgn.Game
+    # The game in regular lines.
     source: str
+    # What was corrected, and what was not understood in variations, in sentences.
     notes: list[str]
+    # Why the main line ends before the moves of the text do; "" if it does not.
     problem: str
 
 
 def read_pgn(text: str, check_fen: Callable[[str], object]) -> Pgn:
     """Read a text with one game.
 
-    Raises
-    ------
-    GameError
-        There is no game of standard chess in the text. Also raises the errors of `check_fen`.
+    Raises GameError if there is no game of standard chess in the text. Also raises the errors of
+    `check_fen`.
     """
     lines = regular(text)
     notes = list(lines.notes)
@@ -164,10 +154,7 @@ class Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
 def _parsed(board: chess.Board, san: str) -> chess.Move:
     """The move of a word.
 
-    Raises
-    ------
-    ValueError
-        It is not legal, or ambiguous.
+    Raises ValueError if it is not legal, or ambiguous.
     """
     if san == "--":
         return chess.Move.null()

@@ -45,24 +45,16 @@ _NAMES = {
 
 
 class Regular(NamedTuple):
-    """A game in regular lines.
+    """A game in regular lines."""
 
-    Attributes
-    ----------
-    tags : dict of str to str
-        The headers.
-    text : str
-        The whole game for python-chess.
-    notes : list of str
-        What was corrected, in sentences.
-    stopped : str
-        The word that may be a move, but which is unknown, so that the moves after it were left
-        out; "" if there is none.
-    """
-
+    # The headers.
     tags: dict[str, str]
+    # The whole game for python-chess.
     text: str
+    # What was corrected, in sentences.
     notes: list[str]
+    # The word that may be a move, but which is unknown, so that the moves after it were left out;
+    # "" if there is none.
     stopped: str
 
 

@@ -29,10 +29,7 @@ MOST_BYTES = 2_000_000  # as many characters in UTF-8, half as many in UTF-16
 def read_first(rules: Game[Position], text: str) -> WrittenGame[Position]:
     """Read the first game of a text.
 
-    Raises
-    ------
-    GameError
-        The text contains no game of standard chess of which anything can be played.
+    Raises GameError if the text contains no game of standard chess of which anything can be played.
     """
     data = text.encode("utf-8", "replace")
     found = list(find_games(io.BytesIO(data)))
@@ -52,10 +49,7 @@ def read_first(rules: Game[Position], text: str) -> WrittenGame[Position]:
 def read_one(rules: Game[Position], data: bytes, encoding: str) -> WrittenGame[Position]:
     """Read the bytes of one game.
 
-    Raises
-    ------
-    GameError
-        As `read_first`, or the game is too long.
+    Raises GameError as `read_first` does, or if the game is too long.
     """
     if len(data) > MOST_BYTES:
         raise GameError(

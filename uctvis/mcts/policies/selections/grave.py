@@ -39,13 +39,13 @@ def _compiled() -> SelectionFunctions:
         state: Any, nodes: Any, parent: Any, player: int, _selection: SelectionParameters
     ) -> int:
         counts = amaf_counts(nodes, state.more, parent.node)
-        return counts + player * state.policies.meanings  # type: ignore[no-any-return]
+        return counts + player * state.policies.amaf_codes  # type: ignore[no-any-return]
 
     @inlined
     def terms(
         state: Any, nodes: Any, child: int, _player: int, mean: float, counts: int
     ) -> tuple[float, float]:
-        visits, count = whole(nodes[child].visits), state.amaf[counts + state.more[child].meaning]
+        visits, count = whole(nodes[child].visits), state.amaf[counts + state.more[child].amaf_code]
         if count.visits > 0:
             amaf = count.won * inverse(count.visits) * _UNIT
             beta = count.visits / (count.visits + visits + _BIAS * count.visits * visits)
@@ -64,7 +64,7 @@ def _compiled_part(_place: int) -> PhaseFunctions:
         begin_amaf(state, at.node, at.first, at.size)
         if at.rules.total(at.position) == 0:
             for child in range(at.first, at.first + at.size):
-                state.more[child].meaning = at.rules.meaning(at.position, at.nodes[child].move)
+                state.more[child].amaf_code = at.rules.amaf_code(at.position, at.nodes[child].move)
         return value
 
     @inlined
@@ -82,21 +82,21 @@ class _PlainPart(PlainPart):
         more, used = phases.state.more, phases.state.used[0]
         more["amaf"][children.start : children.stop] = -1
         more[node]["amaf"] = used["visits"]
-        used["visits"] += 2 * phases.policies.meanings
+        used["visits"] += 2 * phases.policies.amaf_codes
         if not is_chance(int(nodes[node]["player"])):
             for child in children:
                 move = int(nodes[child]["move"])
-                more[child]["meaning"] = phases.game.move_meaning(position, move)
+                more[child]["amaf_code"] = phases.game.amaf_code(position, move)
 
     def backup(self, phases: Any, nodes: Any, _shared: Any, path: list[int], payoff: int) -> None:
         more, made = phases.state.more, [(player, code) for player, _m, code in phases.trace]
         for node, above in zip(path, [*path[1:], -1], strict=True):
             if more[node]["amaf"] >= 0:
                 for player, code in made:
-                    start = int(more[node]["amaf"]) + player * phases.policies.meanings
+                    start = int(more[node]["amaf"]) + player * phases.policies.amaf_codes
                     phases.count(phases.state.amaf, start + code, player, payoff)
             if above >= 0 and not is_chance(int(nodes[above]["player"])):
-                made.append((int(nodes[above]["player"]), int(more[node]["meaning"])))
+                made.append((int(nodes[above]["player"]), int(more[node]["amaf_code"])))
 
 
 def _columns(nodes: Any, state: Any, first: Any) -> dict[str, Any]:
@@ -124,14 +124,14 @@ POLICY = Selection(
     formula="(1 − β) w/n + β a; β = m / (m + n + 10⁻⁵ m n)",
     source="Cazenave 2015",
     lack=_("moves do not keep their meaning in {game}"),
-    serves=lambda game: game.lasting_moves > 0,
+    serves=lambda game: game.amaf_codes > 0,
     place=3,
     compiled=_compiled,
     plain=_plain,
     mean_term="(1 − {β}){times}{w/n} + {β}{times}{a}",
     part=Part(
-        # What the move to the node means, and where the counts of its moves begin; -1: nowhere.
-        fields=(Field("meaning", "i4", AtRoot.NEVER), Field("amaf", "i4")),
+        # Of the move to the node; and where the counts of the moves below begin, -1: nowhere.
+        fields=(Field("amaf_code", "i4", AtRoot.NEVER), Field("amaf", "i4")),
         counts_amaf=True,
         compiled=_compiled_part,
         plain=_PlainPart(),

@@ -44,7 +44,7 @@ POLICY = Selection(
     title="PUCT",
     about=_(
         "The bonus is in proportion to the prior p of a move, which comes from the game's "
-        "evaluation or from the merit of the move."
+        "evaluation or from the logit of the move."
     ),
     formula="w/n + c p √N / (1 + n)",
     source="Rosin 2011; Silver et al. 2017",

@@ -71,8 +71,8 @@ class _Plain(PlainPart):
         Until the root is proven, its distance is this one; `proofs.known_payoff` reads it.
         """
         root, game = phases.state.more[0], phases.game
-        if not root["proven"] and game.settled(position) is not None:
-            root["distance"] = game.settled_after(position)
+        if not root["proven"] and game.known_payoff(position) is not None:
+            root["distance"] = game.known_distance(position)
 
     def is_closed(self, phases: Any, node: int) -> bool:
         return bool(phases.state.more[node]["proven"])
@@ -82,12 +82,12 @@ class _Plain(PlainPart):
 
         more, game = phases.state.more, phases.game
         if not more[node]["proven"]:
-            settled = known_result(game, position, int(nodes[node]["parent"]), more[0])
+            known = known_result(game, position, int(nodes[node]["parent"]), more[0])
             if not game.legal_moves(position):
                 more[node]["proven"] = proof(game.payoff_units(position))
-            elif settled is not None:
-                more[node]["proven"] = proof(int(settled * PAYOFF_ONE))
-                more[node]["distance"] = game.settled_after(position)
+            elif known is not None:
+                more[node]["proven"] = proof(int(known * PAYOFF_ONE))
+                more[node]["distance"] = game.known_distance(position)
         proven = int(more[node]["proven"])
         return proven_payoff(proven) if proven else None
 

@@ -1,27 +1,30 @@
 """What the forms of tournaments have in common: the game, its rules, the clock, the sandbox."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from qtpy.QtCore import QSize, Qt, Signal
 from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
 
 from uctvis import games
-from uctvis.arena.bot_files.bot_toml import usual_protocol_of
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits
 from uctvis.arena.bots.bot import Bot, BotKind
+from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.kinds.contract import MatchKind
-from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
+from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import ArenaError, CompilationError, UctvisError
 from uctvis.safe_text import harmless_lines
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.texts import _
-from uctvis.ui.arena.dialogs.form_dialog import FormDialog, Row, label_of
+from uctvis.ui.arena.dialogs.form_dialog import FormDialog
 from uctvis.ui.arena.dialogs.rules_field import RulesField
 from uctvis.ui.arena.playing.tournament_maker import TournamentMaker
-from uctvis.ui.forms.clock_field import ClockField
+from uctvis.ui.forms.clock_field import ClockCell, ClockField
+from uctvis.ui.forms.declared_cells import SwitchCell
 from uctvis.ui.forms.parameter_fields import ParameterFields
+from uctvis.ui.forms.row_form import Row
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import ChoiceField
 
@@ -32,17 +35,8 @@ class ArenaDialog(FormDialog):
     """A form that creates the folder of a tournament.
 
     Subclasses show their fields with `lay_out`, and define `settings` and `chosen_bots`.
+    `clock_cell` is one of the fields.
     `created` carries the folder.
-
-    Attributes
-    ----------
-    game : ChoiceField
-    parameters : ParameterFields
-    rules : RulesField
-        Of a simultaneous game.
-    clock : ClockField
-    own_limits, sandbox : QCheckBox
-    maker : TournamentMaker
     """
 
     created = Signal(object)
@@ -58,23 +52,24 @@ class ArenaDialog(FormDialog):
         titles = [(game.name, game.title) for game in known]
         titles += [(game.name, game.title) for game in simultaneous]
         self.game.offer([(name, title, "") for name, title in titles], _USUAL_GAME)
+        # Of a simultaneous game.
         self.rules = RulesField()
         self.parameters = ParameterFields(known)
         self.clock = ClockField()
+        self.clock_cell = ClockCell(self.clock)
         self.own_limits = QCheckBox(_("Use all &limits of bot.toml"))
         self._about_limits = QLabel()
         self._about_limits.setTextFormat(Qt.TextFormat.PlainText)
         self._about_limits.setWordWrap(True)
         theme.set_role(self._about_limits, "muted")
-        self.sandbox = QCheckBox(_("Run programs in a &sandbox"))
-        self.sandbox.setChecked(True)
-        self.sandbox.toggled.connect(self.show_warning)
+        self._sandbox = SwitchCell(DECLARED["sandbox"])
+        self._sandbox.changed.connect(self.show_warning)
+        self.sandbox = self._sandbox.field
         self._warning = QLabel(
             _("Without the sandbox, a program can do on this computer whatever you can do.")
         )
         self._warning.setWordWrap(True)
         theme.set_role(self._warning, "error")
-        self.fields["time_control"] = self.clock.own
         self.maker = TournamentMaker(self)
         self.maker.told.connect(self.show_doing)
         self.maker.made.connect(self._take)
@@ -82,37 +77,16 @@ class ArenaDialog(FormDialog):
         self.finished.connect(lambda _result: self.maker.stop())
         self.game.currentIndexChanged.connect(self.show_game)
 
-    def lay_out(self, rows: Sequence[Row], agree: str, size: QSize) -> None:
-        """Show rows of fields, the warning about programs, and the fields of the game."""
-        super().lay_out(rows, agree, size)
+    def lay_out(self, rows: Iterable[Row], agree: str, size: QSize) -> None:
+        """Show rows of fields, the limits, the sandbox, and the fields of the game."""
+        below = self.own_limits, self._about_limits, self._sandbox, self._warning
+        super().lay_out([*rows, *below], agree, size)
         self.show_warning()
         self.show_game()
 
     def rows_above(self) -> list[Row]:
         """The rows with the game."""
-        return [
-            (label_of(_("Game"), self.game), self.game),
-            (None, self.parameters),
-            *self.rows_of_rules(),
-        ]
-
-    def rows_of_rules(self) -> list[Row]:
-        """The rows with the rules of a simultaneous game."""
-        return [(label_of(_("Rules"), self.rules), self.rules)]
-
-    def rows_below(self) -> list[Row]:
-        """The rows with the limits, the sandbox and the folder."""
-        return [
-            (None, self.own_limits),
-            (None, self._about_limits),
-            (None, self.sandbox),
-            (None, self._warning),
-            *self.rows_of_folder(),
-        ]
-
-    def row_of_clock(self) -> list[Row]:
-        """The rows with the clock."""
-        return [(label_of(_("Clock"), self.clock), self.clock), (None, self.clock.own.message)]
+        return [(_("Game"), self.game), self.parameters, (_("Rules"), self.rules)]
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:
@@ -158,30 +132,35 @@ class ArenaDialog(FormDialog):
         return None if game is None else self.rules.with_rules(game)
 
     @property
+    def judged(self) -> JudgedGame | None:
+        """The game with a judge that is chosen; None if another game is."""
+        return None
+
+    @property
     def game_name(self) -> str:
-        """The full name of the game of ours or the simultaneous game that is chosen."""
+        """The full name of the game that is chosen, or the name of the one with a judge."""
         game = self.simultaneous
         return self.parameters.game.full_name if game is None else game.full_name
 
     @property
     def kind(self) -> MatchKind:
         """The kind of matches of the game that is chosen."""
-        return kind_of_game(self.game_name)
+        return kind_of_game(self.game_name, self.judged)
 
     @property
     def protocol(self) -> str:
         """What programs speak if they do not say it."""
-        return usual_protocol_of(self.game_name, has_judge=False)
+        return usual_protocol(self.kind.name)
 
     def show_game(self) -> None:
         """Show the fields of the game that is chosen."""
-        has_moves = self.kind.has_moves
-        if has_moves:
+        kind = self.kind
+        if kind.has_moves:
             self.parameters.show_game(games.find(str(self.game.currentData())))
         else:
             self.parameters.hide()
-        self.show_field(self.rules, not has_moves)
-        self.show_field(self.clock, has_moves)
+        self.form.show_row(self.rules, kind.answers_together)
+        self.clock_cell.use(kind.has_moves)
 
     def agree(self, folder: Path) -> None:
         """Create the tournament, in a thread if sources are compiled; raises UctvisError."""

@@ -19,13 +19,7 @@ _TYPED_WIDTH = 240
 
 
 class BotChoice(QWidget):
-    """A list of bots, and a field for any other.
-
-    Attributes
-    ----------
-    choice : ChoiceField
-    own : TextField
-    """
+    """A list of bots, and a field for any other."""
 
     def __init__(
         self,

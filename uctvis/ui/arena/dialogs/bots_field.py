@@ -2,16 +2,8 @@
 
 from dataclasses import replace
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QAbstractItemView, QHBoxLayout, QVBoxLayout, QWidget
 
 from uctvis.arena.bot_files.bot_file import read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -21,13 +13,14 @@ from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import UctvisError
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
+from uctvis.ui.tables.columns import DeclaredColumn
+from uctvis.ui.tables.row_table import RowTable
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.error_line import ErrorLine
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 _ROWS = 4
-_READ_ONLY = Qt.ItemFlags(Qt.ItemFlag.ItemIsSelectable) | Qt.ItemFlag.ItemIsEnabled
 
 
 class BotsField(QWidget):
@@ -35,11 +28,6 @@ class BotsField(QWidget):
 
     Signals: `changed` when a bot was added, removed or renamed; `check_requested` with the text of
     a bot.
-
-    Attributes
-    ----------
-    choice : BotChoice
-    message : ErrorLine
     """
 
     changed = Signal()
@@ -54,25 +42,19 @@ class BotsField(QWidget):
         self._protocol = usual_protocol(TURNS)
         self.choice = BotChoice(remote=True)
         self.message = ErrorLine()
-        self.table = QTableWidget(0, 2)
-        self.table.setHorizontalHeaderLabels([_("Name"), _("Bot")])
-        self.table.setAccessibleName(_("Bots"))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setTabKeyNavigation(False)
-        self.table.setShowGrid(False)
+        columns = (
+            DeclaredColumn(_("Name"), lambda bot: bot.name, is_text=True, edit=self._rename),
+            DeclaredColumn(_("Bot"), about_bot, is_text=True),
+        )
+        self.table = RowTable(_("Bots"), columns)
+        triggers = QAbstractItemView.EditTrigger
+        self.table.setEditTriggers(
+            QAbstractItemView.EditTriggers(triggers.DoubleClicked)
+            | triggers.EditKeyPressed
+            | triggers.AnyKeyPressed
+        )
         self.table.setToolTip(_("Double-click a name to change it"))
-        self.table.itemChanged.connect(self._rename)
-        rows, columns = self.table.verticalHeader(), self.table.horizontalHeader()
-        if rows is not None and columns is not None:
-            height = self.fontMetrics().height() + 10
-            rows.hide()
-            rows.setDefaultSectionSize(height)
-            columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-            columns.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-            columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-            columns.setHighlightSections(False)
-            self.table.setMinimumHeight(_ROWS * height)
+        self.table.setMinimumHeight(_ROWS * (self.fontMetrics().height() + 10))
         self._check_button = push_button(
             _("Chec&k"),
             self._check,
@@ -174,8 +156,8 @@ class BotsField(QWidget):
             self.add("uci:" + path.replace(",", ",,"))
 
     def _check(self) -> None:
-        row = self.table.currentRow()
-        if 0 <= row < len(self._bots):
+        row = self.table.chosen
+        if row is not None:
             self.check_requested.emit(self._texts[row])
 
     def let_check(self, can: bool) -> None:
@@ -183,27 +165,18 @@ class BotsField(QWidget):
         self._check_button.setEnabled(can and bool(self._bots))
 
     def _remove(self) -> None:
-        row = self.table.currentRow()
-        if 0 <= row < len(self._bots):
+        row = self.table.chosen
+        if row is not None:
             del self._bots[row], self._texts[row]
             self._show()
+            self.table.selectRow(min(row, len(self._bots) - 1))
 
-    def _rename(self, item: QTableWidgetItem) -> None:
-        row, name = item.row(), item.text().strip()
-        if item.column() != 0 or self._bots[row].name == name:
-            return
-        self._bots[row] = replace(self._bots[row], name=name)
-        self.changed.emit()
+    def _rename(self, row: int, name: str) -> None:
+        self._bots[row] = replace(self._bots[row], name=name.strip())
+        self._show()
 
     def _show(self) -> None:
-        self.table.blockSignals(True)
-        self.table.setRowCount(len(self._bots))
-        for row, bot in enumerate(self._bots):
-            name, about = QTableWidgetItem(bot.name), QTableWidgetItem(about_bot(bot))
-            about.setFlags(_READ_ONLY)
-            self.table.setItem(row, 0, name)
-            self.table.setItem(row, 1, about)
-        self.table.blockSignals(False)
+        self.table.content.show_rows(self.bots)
         for button in (self._check_button, self._remove_button):
             button.setEnabled(bool(self._bots))
         self.changed.emit()

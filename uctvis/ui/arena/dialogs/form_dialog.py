@@ -1,14 +1,14 @@
 """What the forms of the arena have in common: rows of fields, a folder, and a message."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import (
     QDialog,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -20,34 +20,48 @@ from uctvis import paths
 from uctvis.arena.bot_files.game_toml import has_judged_game
 from uctvis.arena.tournament.store import TABLE
 from uctvis.errors import SettingError, UctvisError
-from uctvis.numerals import ungrouped, whole_number
-from uctvis.settings.declared import DeclaredSetting, expected_number
 from uctvis.texts import _
-from uctvis.ui.forms.form_settings import text_of
+from uctvis.ui.forms.cells import beside, label_of
+from uctvis.ui.forms.row_form import Row, RowForm
+from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.error_line import ErrorLine
-from uctvis.ui.widgets.fields import NumberField, TextField, push_button
-from uctvis.ui.widgets.sight import fitting, go_to
+from uctvis.ui.widgets.fields import TextField, push_button
+from uctvis.ui.widgets.sight import fitting
 
 _BESIDE = 14
 _LABEL_WIDTH = 150
-_TOP = Qt.AlignmentFlag.AlignTop
-# A label and its field.
-Row = tuple[QLabel | None, QWidget]
+_FOLDER = "folder"
+
+
+class _FolderCell(SettingCell):
+    """The folder for the results."""
+
+    field: TextField
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(_FOLDER)
+        self.field = TextField(_("Folder"), str(folder))
+        choose = push_button(_("Choose…"), self._ask)
+        title = label_of(_("Folder"), self.field)
+        self.lay_out(beside(self.field, choose), self.field.message, title=title)
+
+    def value(self) -> Path:
+        folder = Path(self.field.text().strip()).expanduser()
+        if not folder.is_absolute():
+            raise SettingError(_FOLDER, _("Folder"), _("an absolute path"), repr(str(folder)))
+        return folder
+
+    def _ask(self) -> None:
+        folder = dialogs.ask_for_folder(self, _("Folder for the results"))
+        if folder:
+            self.field.setText(folder)
 
 
 class FormDialog(QDialog):
     """A form for something in a folder.
 
     Subclasses show their fields with `lay_out`, and define `agree`.
-
-    Attributes
-    ----------
-    folder : TextField
-    message : ErrorLine
-        What is wrong.
-    fields : dict of TextField
-        The fields that show messages, by the names of the settings.
     """
 
     def __init__(self, title: str, name: str, parent: QWidget) -> None:
@@ -55,35 +69,27 @@ class FormDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        self.folder = TextField(_("Folder"), str(_free_folder(name)))
+        self.form = RowForm(_LABEL_WIDTH)
+        self._folder = _FolderCell(_free_folder(name))
+        self.folder = self._folder.field
+        # What is wrong, if it is not said at a field.
         self.message = ErrorLine()
         self._doing = QLabel()
         self._doing.hide()
         theme.set_role(self._doing, "muted")
-        self.fields: dict[str, TextField] = {"folder": self.folder}
-        self._labels: dict[QWidget, QLabel] = {}
 
-    def lay_out(self, rows: Sequence[Row], agree: str, size: QSize) -> None:
-        """Show rows of fields, with their labels, and the button `agree`."""
-        grid = QGridLayout()
+    def lay_out(self, rows: Iterable[Row], agree: str, size: QSize) -> None:
+        """Show rows of fields, the folder, and the button `agree`."""
+        self.form.add_rows([*rows, self._folder])
+        grid = self.form.grid
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
-        for label, field in rows:
-            at = grid.rowCount()
-            if label is not None:
-                label.setMaximumWidth(_LABEL_WIDTH)
-                label.setWordWrap(True)
-                label.setContentsMargins(0, 6, 0, 0)
-                grid.addWidget(label, at, 0, _TOP)
-                self._labels[field] = label
-            grid.addWidget(field, at, 1)
         content = QWidget()
         inside = QVBoxLayout(content)
         # Beside the scroll bar.
         inside.setContentsMargins(0, 0, _BESIDE, 0)
-        inside.addLayout(grid)
+        inside.addWidget(self.form)
         inside.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -106,39 +112,17 @@ class FormDialog(QDialog):
         column.addLayout(buttons)
         self.resize(fitting(size))
 
-    def number_of(self, setting: DeclaredSetting, text: str | None = None) -> NumberField:
-        """Make the field of a setting, with its default or another text."""
-        field = NumberField(
-            setting.title, text_of(setting, setting.default) if text is None else text
-        )
-        field.setToolTip(setting.tip)
-        self.fields[setting.name] = field
-        return field
-
-    def rows_of(self, field: TextField, label: QLabel | None = None) -> list[Row]:
-        """The rows with a field and its message; without a label, it gets one with its name."""
-        return [(label or label_of(field.accessibleName(), field), field), (None, field.message)]
-
-    def show_field(self, field: QWidget, shown: bool) -> None:
-        """Show or hide a field with its label."""
-        field.setVisible(shown)
-        if field in self._labels:
-            self._labels[field].setVisible(shown)
+    def values(self) -> dict[str, Any]:
+        """The values of the fields in use, without the folder; raises as `SettingForm.values`."""
+        values = self.form.values()
+        del values[_FOLDER]
+        return values
 
     def show_doing(self, text: str) -> None:
         """Say what is done now, and let the user wait; "" if nothing is."""
         self._doing.setText(text)
         self._doing.setVisible(bool(text))
         self._button.setEnabled(not text)
-
-    def rows_of_folder(self) -> list[Row]:
-        """The rows with the folder."""
-        folder = QWidget()
-        row = QHBoxLayout(folder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.folder, 1)
-        row.addWidget(push_button(_("Choose…"), self._ask_for_folder))
-        return [(label_of(_("Folder"), self.folder), folder), (None, self.folder.message)]
 
     def agree(self, folder: Path) -> None:
         """Do what the form is for; it closes itself by `accept`.
@@ -152,12 +136,7 @@ class FormDialog(QDialog):
 
     def show_error(self, error: SettingError) -> bool:
         """Show an error at its field, if it has one that is shown; return whether it has."""
-        field = self.fields.get(error.field)
-        if field is None or not field.isVisible():
-            return False
-        field.show_message(str(error))
-        go_to(field)
-        return True
+        return self.form.show_error(error)
 
     def show_failure(self, error: UctvisError) -> None:
         """Show why `agree` has failed."""
@@ -165,44 +144,15 @@ class FormDialog(QDialog):
             self.message.say(str(error))
 
     def _agree(self) -> None:
-        for field in self.fields.values():
-            field.show_message("")
         self.message.say("")
+        self.form.mark_wrong()
+        if self.form.errors():
+            self.form.go_to_wrong()
+            return
         try:
-            folder = Path(self.folder.text().strip()).expanduser()
-            if not folder.is_absolute():
-                raise SettingError("folder", _("Folder"), _("an absolute path"), repr(str(folder)))
-            self.agree(folder)
+            self.agree(self._folder.value())
         except UctvisError as error:
             self.show_failure(error)
-
-    def _ask_for_folder(self) -> None:
-        folder = dialogs.ask_for_folder(self, _("Folder for the results"))
-        if folder:
-            self.folder.setText(folder)
-
-
-def label_of(text: str, field: QWidget) -> QLabel:
-    """The label of a field."""
-    label = QLabel(text)
-    label.setBuddy(field)
-    return label
-
-
-def whole_value(setting: DeclaredSetting, field: NumberField) -> int:
-    """The whole number in the field of a setting.
-
-    Raises
-    ------
-    SettingError
-        There is none, or it is out of its range.
-    """
-    least, most = map(int, setting.limits)
-    number = whole_number(ungrouped(field.text()), most)
-    if number is None or number < least:
-        expected = expected_number(least, most, whole=True)
-        raise SettingError(setting.name, setting.title, expected, repr(field.text()))
-    return number
 
 
 def _free_folder(name: str) -> Path:

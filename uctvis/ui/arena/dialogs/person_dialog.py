@@ -3,7 +3,7 @@
 from random import Random
 
 from qtpy.QtCore import QSize
-from qtpy.QtWidgets import QHBoxLayout, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis.arena.bot_files.bot_file import PERSON, read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
@@ -14,7 +14,7 @@ from uctvis.simultaneous import all_games
 from uctvis.texts import _
 from uctvis.ui.arena.dialogs.arena_dialog import ArenaDialog
 from uctvis.ui.arena.dialogs.bot_choice import BotChoice
-from uctvis.ui.arena.dialogs.form_dialog import label_of
+from uctvis.ui.forms.cells import beside
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.fields import Segments, TextField, push_button
 
@@ -37,19 +37,16 @@ class PersonDialog(ArenaDialog):
         self.side = Segments(_("You play"), (_("&First"), _("S&econd")))
         self.bot.choice.currentIndexChanged.connect(self.show_warning)
         self.bot.own.textChanged.connect(self.show_warning)
-        bot = QWidget()
-        row = QHBoxLayout(bot)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.bot, 1)
-        row.addWidget(push_button(_("Program…"), self._ask_for_program))
         self.lay_out(
             [
                 *self.rows_above(),
-                (label_of(_("Bot"), self.bot), bot),
-                (label_of(_("Your name"), self.name), self.name),
-                (label_of(_("You play"), self.side), self.side),
-                *self.row_of_clock(),
-                *self.rows_below(),
+                (
+                    _("Bot"),
+                    beside(self.bot, push_button(_("Program…"), self._ask_for_program)),
+                ),
+                (_("Your name"), self.name),
+                (_("You play"), self.side),
+                self.clock_cell,
             ],
             _("&Play"),
             _SIZE,
@@ -72,15 +69,13 @@ class PersonDialog(ArenaDialog):
         """The settings in the fields; raises SettingError with the name of a wrong field."""
         person = Bot(self.name.text().strip() or PERSON, BotKind.PERSON)
         person, bot = unique([person, self.limited(read_bot(self.bot.text, self.protocol))])
-        has_moves = self.kind.has_moves
         return TournamentSettings(
             game=self.game_name,
             bots=(bot, person) if self.side.chosen else (person, bot),
             schedule="pairs",
-            time_control=self.clock.time_control() if has_moves else None,
             seed=Random().randrange(_MOST_SEED),  # noqa: S311 - no secrets
-            trees=has_moves,
-            sandbox=self.sandbox.isChecked(),
+            trees=self.kind.has_moves,
+            **{"time_control": None} | self.values(),
         )
 
     def _ask_for_program(self) -> None:

@@ -41,13 +41,7 @@ def chosen_address() -> Address:
 
 
 class TokensDialog(QDialog):
-    """Shows the tokens; `address_changed` says that another address was chosen.
-
-    Attributes
-    ----------
-    address : TextField
-    table : RowTable
-    """
+    """Shows the tokens; `address_changed` says that another address was chosen."""
 
     address_changed = Signal()
 

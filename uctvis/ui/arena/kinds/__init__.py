@@ -2,10 +2,10 @@
 
 from uctvis.arena.kinds import part_of
 from uctvis.arena.kinds.contract import MatchKind
-from uctvis.ui.arena.kinds.contract import MatchWindow
+from uctvis.ui.arena.kinds.contract import AnyMatchWindow
 
 
-def window_of(kind: MatchKind) -> MatchWindow:
+def window_of(kind: MatchKind) -> AnyMatchWindow:
     """What the window knows about a kind."""
-    found: MatchWindow = part_of(kind.name, __name__, "WINDOW")
+    found: AnyMatchWindow = part_of(kind.name, __name__, "WINDOW")
     return found

@@ -4,7 +4,7 @@ from uctvis.ui.arena.kinds.contract import MatchWindow
 from uctvis.ui.arena.match.judged_panel import JudgedPanel
 
 
-class JudgedWindow(MatchWindow):
+class JudgedWindow(MatchWindow[JudgedPanel]):
     """The bots and the messages."""
 
     def panel(self) -> JudgedPanel:

@@ -32,10 +32,6 @@ class JudgedPanel(MatchPanel):
     """Shows one match at a time, from its last message on; its steps are messages.
 
     `seat_chosen` carries the seat whose messages the user wants to see.
-
-    Attributes
-    ----------
-    seats : SeatsTable
     """
 
     seat_chosen = Signal(int)
@@ -131,7 +127,6 @@ class JudgedPanel(MatchPanel):
         self.go_to(number + 1)
 
     def leave(self) -> None:
-        """Show no match."""
         self._entry = self._follower = None
         self._clock.stop()
 
@@ -196,7 +191,6 @@ class JudgedPanel(MatchPanel):
         return text.format(time=said.time, bot=name)
 
     def show_state(self, entry: MatchEntry) -> None:
-        """Show whether the match runs, and what became of each bot."""
         self._entry = entry
         self._show_seats()
         follower = self._follower
@@ -214,7 +208,7 @@ class JudgedPanel(MatchPanel):
         entry, follower = self._entry, self._follower
         if entry is None or follower is None:
             return
-        names = seat_names(entry.pairing.bots, judged=True)
+        names = seat_names(entry.pairing.bots, has_judge=True)
         # The judge is last.
         seats = [*range(len(entry.pairing.bots)), JUDGE]
         self.seats.show_rows([self._row(entry, follower, seat, names[seat]) for seat in seats])

@@ -18,10 +18,6 @@ class MatchFeed(QObject):
 
     Signals: `begun` when another match is shown, or the same one is played again; `grown` when
     something was added; `failed` with an error in the transcript.
-
-    Attributes
-    ----------
-    follower : Follower or None
     """
 
     begun = Signal()

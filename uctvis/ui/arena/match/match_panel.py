@@ -12,7 +12,6 @@ from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry
 from uctvis.texts import _
 from uctvis.ui.arena.match.said_panel import SaidPanel
-from uctvis.ui.simultaneous.scene_film import FilmedScene
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.icon_button import icon_button
 
@@ -106,16 +105,6 @@ class MatchPanel(QWidget):
         """What gets the focus with the match."""
         return None
 
-    @property
-    def filmed(self) -> FilmedScene | None:
-        """What a film of the turns shows; None if there are none."""
-        return None
-
-    @property
-    def film_time(self) -> float:
-        """The moment shown, in turns since the start."""
-        return float(self._shown)
-
     def turn_playing(self) -> None:
         """Play the turns, or pause."""
 
@@ -130,7 +119,7 @@ class MatchPanel(QWidget):
     def show_in(self, said: SaidPanel) -> None:
         """Show the texts of a match that begins."""
         if self.follower is not None:
-            said.show_match(self.follower, judged=self.has_judge)
+            said.show_match(self.follower, has_judge=self.has_judge)
 
     def show_said(self, said: SaidPanel, *, stays: bool) -> None:
         """Show the texts of the moment to which the user went; `stays`: but not its errors."""

@@ -42,10 +42,10 @@ def score_text(score: float) -> str:
     return points_text(score).replace("-", "\N{MINUS SIGN}")
 
 
-def seat_names(bots: Sequence[str], *, judged: bool) -> dict[int, str]:
-    """The names of the bots by their seats, and if the match is `judged`, the name of its judge."""
+def seat_names(bots: Sequence[str], *, has_judge: bool) -> dict[int, str]:
+    """The names of the bots by their seats, and the name of the judge, if there is one."""
     names = dict(enumerate(bots))
-    return {**names, JUDGE: _("Judge")} if judged else names
+    return {**names, JUDGE: _("Judge")} if has_judge else names
 
 
 def connection_text(

@@ -25,14 +25,6 @@ class SaidPanel(QTabWidget):
     """The lines of one match; in a simultaneous game, the lines of one turn at a time.
 
     `seat_chosen` carries the seat whose lines are shown from now on; None: all lines.
-
-    Attributes
-    ----------
-    messages, errors : LineTable
-    turn : TurnText
-        In a simultaneous game, in place of the messages.
-    choice : ChoiceField
-        The bot whose lines are shown, or all.
     """
 
     seat_chosen = Signal(object)
@@ -45,7 +37,7 @@ class SaidPanel(QTabWidget):
         # Fusion's line is white in a dark theme.
         tabs.setDrawBase(False)
         self._follower: Follower | None = None
-        self._judged = False
+        self._has_judge = False
         self._turns: SimultaneousFollower | None = None
         self._starts = 0
         # The lines of the tables, which they keep; and how many errors of each bot these contain.
@@ -54,7 +46,9 @@ class SaidPanel(QTabWidget):
         self._taken: dict[int, int] = {}
         self.messages = LineTable(_("Messages"))
         self.errors = LineTable(_("Standard error"))
+        # In a simultaneous game, in place of the messages.
         self.turn = TurnText()
+        # The bot whose lines are shown, or all.
         self.choice = ChoiceField(_("Lines of"))
         # Its width does not depend on the names.
         self.choice.setSizeAdjustPolicy(
@@ -90,21 +84,21 @@ class SaidPanel(QTabWidget):
         return self._errors[number]
 
     def show_match(
-        self, follower: Follower, *, judged: bool, turns: SimultaneousFollower | None = None
+        self, follower: Follower, *, has_judge: bool, turns: SimultaneousFollower | None = None
     ) -> None:
-        """Show the lines of a match, from its beginning; `judged`: with the lines of its judge.
+        """Show the lines of a match, from its beginning; `has_judge`: with the lines of its judge.
 
         With `turns`, the lines of one turn at a time are shown instead of all messages.
         """
         self._follower, self._starts = follower, follower.starts
-        self._judged = judged
+        self._has_judge = has_judge
         self._turns = turns
         self._show_tabs()
         if turns is not None:
             self.turn.show_match(turns)
         self._said, self._errors, self._taken = [], [], {}
         self._read(follower)
-        names = seat_names(follower.bots, judged=judged)
+        names = seat_names(follower.bots, has_judge=has_judge)
         self._offer(names)
         self.messages.show_lines(names, self._said)
         self.errors.show_lines(names, self._errors)
@@ -125,7 +119,7 @@ class SaidPanel(QTabWidget):
         if follower is None:
             return
         if follower.starts != self._starts:
-            self.show_match(follower, judged=self._judged, turns=self._turns)
+            self.show_match(follower, has_judge=self._has_judge, turns=self._turns)
             return
         self._read(follower)
         self.messages.grow()

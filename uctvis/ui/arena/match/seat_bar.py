@@ -17,12 +17,7 @@ _AROUND = 10
 
 
 class SeatBar(QWidget):
-    """Shows one bot of a match.
-
-    Attributes
-    ----------
-    clock : ClockFace
-    """
+    """Shows one bot of a match."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

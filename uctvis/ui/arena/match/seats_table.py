@@ -17,37 +17,23 @@ from uctvis.ui.widgets.fields import plain_tip, shortened
 
 
 class SeatRow(NamedTuple):
-    """A bot of a match, or its judge, at one moment; None is unknown.
+    """A bot of a match, or its judge, at one moment; None is unknown."""
 
-    Attributes
-    ----------
-    seat : int
-        Its player, or `JUDGE`.
-    name : str
-    score : float or None
-    thinks : bool
-        Whether an answer is awaited.
-    verdict : Verdict or None
-    fault : str
-    seconds : float
-        The time of its answers.
-    cpu : float or None
-        Its processor time in seconds.
-    memory : int or None
-        The most bytes of resident memory.
-    message : SaidLine or None
-        Its last message.
-    """
-
+    # Its player, or `JUDGE`.
     seat: int
     name: str
     score: float | None = None
+    # Whether an answer is awaited.
     thinks: bool = False
     verdict: Verdict | None = None
     fault: str = ""
+    # The time of its answers.
     seconds: float = 0.0
+    # Its processor time in seconds.
     cpu: float | None = None
+    # The most bytes of resident memory.
     memory: int | None = None
+    # Its last message.
     message: SaidLine | None = None
 
 
@@ -115,12 +101,7 @@ def _tip(row: SeatRow) -> str:
 
 
 class SeatsTable(SortedTable):
-    """The bots of a match, in the order of their seats until the user sorts them.
-
-    Attributes
-    ----------
-    seats : ColumnTable
-    """
+    """The bots of a match, in the order of their seats until the user sorts them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Bots"), parent)

@@ -47,16 +47,6 @@ class SimultaneousPanel(MatchPanel):
     """Shows one match at a time; its steps are turns of both players.
 
     `went` also comes when playback goes to another turn.
-
-    Attributes
-    ----------
-    scene : SceneView
-    bar : ScoreBar
-    curves : Curves
-    player : TurnPlayer
-    slider : TurnSlider
-    commanding : Commanding
-        The commands of a person.
     """
 
     has_turns: ClassVar[bool] = True
@@ -77,6 +67,7 @@ class SimultaneousPanel(MatchPanel):
         self.player = TurnPlayer(self)
         self.player.moved.connect(self._go_on)
         self.player.changed.connect(self._show_playing)
+        # The commands of a person.
         self.commanding = Commanding(self.scene, self)
         self.commanding.sent.connect(self.refresh)
         self._play = icon_button("play", self.turn_playing, "", "arena.play_turns")
@@ -147,7 +138,6 @@ class SimultaneousPanel(MatchPanel):
         self._entry, self._settings, self._follower = entry, settings, follower
 
     def leave(self) -> None:
-        """Show no match."""
         self._entry = self._follower = None
         self.player.begin()
         self.scene.show_scene(None)
@@ -199,13 +189,9 @@ class SimultaneousPanel(MatchPanel):
         # Its keys command units, and go through the turns.
         return self.scene
 
-    @property
-    def film_time(self) -> float:
-        return self.player.at
-
     def show_in(self, said: SaidPanel) -> None:
         if self._follower is not None:
-            said.show_match(self._follower, judged=False, turns=self._follower)
+            said.show_match(self._follower, has_judge=False, turns=self._follower)
 
     def show_said(self, said: SaidPanel, *, stays: bool) -> None:
         said.show_turn(self.shown, None if stays else self.time)
@@ -301,7 +287,6 @@ class SimultaneousPanel(MatchPanel):
             self._play.show_icon("play", _("Play the turns"))
 
     def show_state(self, entry: MatchEntry) -> None:
-        """Show whether the match runs, and what became of each bot."""
         self._entry = entry
         self._show_players()
 

@@ -28,15 +28,7 @@ _SIZES = (500, 230)
 
 
 class TurnsPanel(MatchPanel):
-    """Shows one match at a time, from its last move on.
-
-    Attributes
-    ----------
-    board : BoardPanel
-    moves : MoveList
-    bars : (SeatBar, SeatBar)
-        The bars below and above the board.
-    """
+    """Shows one match at a time, from its last move on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +40,7 @@ class TurnsPanel(MatchPanel):
         self._person: BoardPerson | None = None
         self.board = BoardPanel()
         self.board.move_chosen.connect(self._make)
+        # The bars below and above the board.
         self.bars = SeatBar(), SeatBar()
         self.moves = MoveList()
         self.moves.setMaximumHeight(16_777_215)
@@ -120,7 +113,6 @@ class TurnsPanel(MatchPanel):
         self._viewer = int(second is BotKind.PERSON and first is not BotKind.PERSON)
 
     def leave(self) -> None:
-        """Show no match."""
         self._entry = self._follower = None
         self._clock.stop()
 
@@ -135,7 +127,6 @@ class TurnsPanel(MatchPanel):
 
     @property
     def tree(self) -> Path | None:
-        """The file with the tree of the last move before the moment shown, if it was saved."""
         follower = self._follower
         if follower is None or not self._shown:
             return None

@@ -13,18 +13,13 @@ from uctvis.ui.runtime.worker import Job
 
 
 class JobPlayer(TournamentPlayer):
-    """Plays in a thread. `asked` says that the user is to move.
-
-    Attributes
-    ----------
-    person : AnyPerson or None
-        The user, while matches are played. All people of a tournament sit at the same board.
-    """
+    """Plays in a thread. `asked` says that the user is to move."""
 
     asked = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # The user, while matches are played. All people of a tournament sit at the same board.
         self.person: AnyPerson | None = None
         self._job: Job | None = None
 

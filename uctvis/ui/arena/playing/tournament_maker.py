@@ -35,11 +35,8 @@ class TournamentMaker(QObject):
     def make(self, folder: Path, settings: TournamentSettings) -> None:
         """Make a tournament, unless another one is being made.
 
-        Raises
-        ------
-        ArenaError, SettingError, GameError
-            A bot cannot play, or the folder cannot be created; only if nothing is compiled.
-            Otherwise `failed` carries the error.
+        Raises ArenaError, SettingError or GameError if a bot cannot play, or the folder cannot be
+        created; only if nothing is compiled. Otherwise `failed` carries the error.
         """
         if self._job is not None:
             return

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.engines.kinds.uci import BUDGETS, UciEngine, found_program
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.programs.introduction import Introduction
 from uctvis.texts import _
-from uctvis.ui.forms.cells import grid_in
+from uctvis.ui.forms.cells import beside, grid_in, label_of
 from uctvis.ui.forms.declared_cells import NumberCell
 from uctvis.ui.forms.kind_form import KindForm
 from uctvis.ui.forms.setting_cell import SettingCell
@@ -43,16 +43,11 @@ class _ProgramCell(SettingCell):
         self.field.setPlaceholderText(_("path of a program, or its name"))
         self.field.textChanged.connect(self.changed)
         self.field.editingFinished.connect(self.entered)
-        label = QLabel(_("&Program"))
-        label.setBuddy(self.field)
-        beside = QWidget()
-        row = QHBoxLayout(beside)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        for button in buttons:
-            row.addWidget(button)
-        self.lay_out(label, beside, self.field.message)
+        self.lay_out(
+            beside(self.field, *buttons),
+            self.field.message,
+            title=label_of(_("&Program"), self.field),
+        )
         # Its height is what its content needs.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -171,14 +166,13 @@ class UciForm(KindForm):
 
         self._forget_job()
         self._forget_options()
-        self._options = option_cells(about.options)
+        self._options = option_cells(about.options, chosen)
         self._grid = QWidget()
         grid = grid_in(self._grid)
-        for cell in self._options:
-            cell.fill(chosen.get(cell.option.name))
-            grid.addWidget(cell)
+        for one in self._options:
+            grid.addWidget(one.cell)
         self._column.addWidget(self._grid)
-        self.add(self._options)
+        self.add(one.cell for one in self._options)
         self._chosen = {}
         name = about.name or path.name
         text = _("{name}, by {author}") if about.author else "{name}"
@@ -193,7 +187,7 @@ class UciForm(KindForm):
         self._program.show_message(str(error))
 
     def _forget_options(self) -> None:
-        self.remove(self._options)
+        self.remove(one.cell for one in self._options)
         self._options = []
         if self._grid is not None:
             self._grid.hide()
@@ -228,9 +222,7 @@ class UciForm(KindForm):
         """The options that differ from their defaults."""
         if self._grid is None:
             return dict(self._chosen)
-        return {
-            cell.option.name: text for cell in self._options if (text := cell.shown) is not None
-        }
+        return {one.option.name: one.text for one in self._options if one.text is not None}
 
     @property
     def kept(self) -> UciEngine | None:
@@ -243,7 +235,6 @@ class UciForm(KindForm):
 
     @property
     def engine(self) -> UciEngine | None:
-        """The engine; None if a value is invalid."""
         return None if self.errors() else self.kept
 
 

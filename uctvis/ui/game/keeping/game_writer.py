@@ -18,10 +18,7 @@ class GamePlace:
     def write(self, session: GameSession) -> None:
         """Write a game; if this fails, remove a folder that was created for it.
 
-        Raises
-        ------
-        OSError, TreeFileError
-            It cannot be written.
+        Raises OSError or TreeFileError if it cannot be written.
         """
         if self.found is not None and not paths.is_folder(self.found.path):
             # Somebody has removed the folder, with its lock and trees.

@@ -42,13 +42,6 @@ class PastTrees(QObject):
     """Shows in `pane` the tree of the PC's last move before the position shown.
 
     `told` carries the statistics of its search, or None if there is no tree.
-
-    Attributes
-    ----------
-    number : int or None
-        The move whose tree is shown or being read; 0: no tree yet; None: another tree is shown.
-    found : Found or None
-        The search that belongs to no move and whose tree is shown.
     """
 
     told = Signal(object)
@@ -57,7 +50,9 @@ class PastTrees(QObject):
         super().__init__(pane)
         self._keeper = keeper
         self._pane = pane
+        # The move whose tree is shown or being read; 0: no tree yet; None: another tree is shown.
         self.number: int | None = None
+        # The search that belongs to no move and whose tree is shown.
         self.found: Found | None = None
         # The move as lists of moves have it.
         self._move = ""

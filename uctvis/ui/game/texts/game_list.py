@@ -39,8 +39,6 @@ class GameList(QDialog):
 
     Attributes
     ----------
-    search : QLineEdit
-    table : QTableView
     state : QLabel
         How many games there are.
     preview : QLabel

@@ -79,7 +79,6 @@ class AlphaBetaPanel(ScrolledPanel):
         self._note(before)
 
     def follow(self) -> None:
-        """Show what is shown now."""
         super().follow()
         self._follow_search()
 

@@ -15,10 +15,7 @@ def on_board(
 
     `path` contains the highlighted nodes, from the root.
 
-    Raises
-    ------
-    GameError
-        The tree does not belong to this game.
+    Raises GameError if the tree does not belong to this game.
     """
     playout, updates = step.iteration.playout, step.iteration.updates
     if step.phase is Phase.SIMULATION and step.index > 0:

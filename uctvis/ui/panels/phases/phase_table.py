@@ -10,7 +10,6 @@ from uctvis.ui.panels.phases.phase_numbers import Numbers
 from uctvis.ui.tables.column_table import ColumnTable
 from uctvis.ui.tables.columns import DeclaredColumn
 from uctvis.ui.tables.row_table import choose_rows
-from uctvis.ui.widgets import theme
 
 # The minimum number of visible rows.
 _LEAST_ROWS = 3
@@ -28,7 +27,6 @@ class PhaseTable(QTableView):
         self._fitted = 0
         self.content = ColumnTable((), self)
         self.setModel(self.content)
-        theme.set_role(self, "dense")
         choose_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -28,17 +28,11 @@ _Float64s = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Axes:
-    """The area of a plot in pixels, and its scales.
+    """The area of a plot in pixels, and its scales."""
 
-    Attributes
-    ----------
-    plot : QRectF
-        The area of the lines.
-    across, up : Scale
-        The scales from left to right, and from bottom to top.
-    """
-
+    # The area of the lines.
     plot: QRectF
+    # The scales from left to right, and from bottom to top.
     across: Scale
     up: Scale
 
@@ -133,48 +127,33 @@ class ChartLine:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """The contents of a chart.
+    """The contents of a chart."""
 
-    Attributes
-    ----------
-    moments : int64 (samples,)
-        The iterations of the samples, or other ascending whole numbers.
-    lines : sequence of ChartLine
-        The lines, the most important one first.
-    low, high : float
-        The range of the values that are shown.
-    write : function
-        Formats a value as text.
-    whole : bool
-        Whether the values are whole numbers.
-    logarithmic : bool
-        Whether the scale of the iterations is logarithmic.
-    logarithmic_values : bool
-        Whether the scale of the values is logarithmic; `low` is then 0 or more.
-    told_of : str
-        The text before the values of a sample; "{count}" stands for the iteration.
-    leads : tuple of (iteration, Color or None)
-        The iterations at which another line took the lead, and its colour; drawn as a band.
-    strong : int or None
-        The index of the emphasised line.
-    most_named : int
-        The most lines with names.
-    longest_name : float
-        The width of the longest name in pixels; longer names are cut.
-    """
-
+    # int64 (samples,). The iterations of the samples, or other ascending whole numbers.
     moments: NDArray[np.int64]
+    # The lines, the most important one first.
     lines: Sequence[ChartLine]
+    # The range of the values that are shown.
     low: float
     high: float
+    # Formats a value as text.
     write: Callable[[float], str]
+    # Whether the values are whole numbers.
     whole: bool = False
+    # Whether the scale of the iterations is logarithmic.
     logarithmic: bool = False
+    # Whether the scale of the values is logarithmic; `low` is then 0 or more.
     logarithmic_values: bool = False
+    # The text before the values of a sample; "{count}" stands for the iteration.
     told_of: str = _("after {count} iterations")
+    # tuple of (iteration, Color or None). The iterations at which another line took the lead, and
+    # its colour; drawn as a band.
     leads: tuple[tuple[int, Color | None], ...] = ()
+    # The index of the emphasised line.
     strong: int | None = None
+    # The most lines with names.
     most_named: int = _MOST_NAMED
+    # The width of the longest name in pixels; longer names are cut.
     longest_name: float = _LONGEST_NAME
 
     @property

@@ -1,16 +1,16 @@
-"""How promising moves of chess are: each part of the merit alone, and what they have in common."""
+"""How promising moves of chess are: each part of the logit alone, and what they have in common."""
 
 import pytest
 
-from uctvis.games.chess.evaluation.merits import CHECK, SCALE
+from uctvis.games.chess.evaluation.logits import CHECK, SCALE
 from uctvis.games.chess.evaluation.placement import EARLIEST, EARLY, LATE, WORTH
 from uctvis.games.chess.game import GAME
 
 
-def merits_in(fen):
+def logits_in(fen):
     position = GAME.parse_state(fen)
     return {
-        GAME.move_name(position, move): GAME.merit(position, move)
+        GAME.move_name(position, move): GAME.prior_logit(position, move)
         for move in GAME.legal_moves(position)
     }
 
@@ -52,17 +52,17 @@ def closer(kind, start, end, earliness):
 )
 def test_a_move_is_worth_what_it_gains_and_loses(fen, move, gain, kind, earliness):
     squares = closer(kind, move[:2], move[2:4], earliness)
-    assert merits_in(fen)[move] == (gain + squares) // SCALE
+    assert logits_in(fen)[move] == (gain + squares) // SCALE
 
 
-def test_black_has_the_merits_of_white_in_the_mirrored_position():
+def test_black_has_the_logits_of_white_in_the_mirrored_position():
     fen = "r2qk2r/pp1bbppp/2n1pn2/1Bpp4/3P1B2/2P1PN2/PPQN1PPP/R3K2R {} KQkq - 0 9"
     white = GAME.parse_state(fen.format("w"))
     mirrored = white.board.mirror()
-    black = merits_in(mirrored.fen())
+    black = logits_in(mirrored.fen())
 
     def turned(name):
         return name[0] + str(9 - int(name[1])) + name[2] + str(9 - int(name[3])) + name[4:]
 
-    assert {turned(name): merit for name, merit in merits_in(fen.format("w")).items()} == black
+    assert {turned(name): logit for name, logit in logits_in(fen.format("w")).items()} == black
     assert len(set(black.values())) > 10

@@ -1,4 +1,4 @@
-"""The merit of `merits` once more, compiled.
+"""The prior logits of `logits` once more, compiled.
 
 What is the same for all moves of a position is in the scratch: the squares that own pieces attack,
 once and at least twice; those that the opponent attacks with pawns, with pawns and minor pieces,
@@ -10,7 +10,7 @@ import numpy as np
 
 from uctvis.games.chess.attacks import around, jumps, pawn_attacks
 from uctvis.games.chess.evaluation.compiled_captures import kind_of
-from uctvis.games.chess.evaluation.merits import CHECK, MINOR, PAWN, QUEEN, ROOK, SCALE
+from uctvis.games.chess.evaluation.logits import CHECK, MINOR, PAWN, QUEEN, ROOK, SCALE
 from uctvis.games.chess.evaluation.placement import EARLIEST, EARLY, LATE, WORTH
 from uctvis.games.chess.evaluation.positional import earliness
 from uctvis.games.chess.slides import slides
@@ -23,7 +23,7 @@ _ONCE, _TWICE, _BY_PAWNS, _BY_MINORS, _BY_ROOKS, _BY_ANY = (np.uint64(n) for n i
 _FROM = np.uint64(6)
 _MOST, _WHERE, _SECOND, _EARLINESS = (np.uint64(n) for n in range(10, 14))
 # The number of words of this part of the scratch.
-MERITS_ROOM = 14
+LOGITS_ROOM = 14
 
 # By kind, see `kind_of`.
 _WORTH = np.array((*WORTH[:4], 0, *WORTH[4:]), np.int64)
@@ -115,7 +115,7 @@ def _write_opponent(position: Words, memory: Memory, at: np.uint64) -> np.uint64
 
 @compiled
 def survey(position: Words, memory: Memory, at: np.uint64) -> None:
-    """Write what `merit` needs of a position; `at` is the index of this part of the scratch."""
+    """Write what `prior_logit` needs of a position to the scratch, from the index `at` on."""
     own, _other, pawns, knights, diagonal, orthogonal, _special, _counters = position
     protected = _write_own(position, memory, at)
     left = own & _write_opponent(position, memory, at) & (pawns | knights | diagonal | orthogonal)
@@ -138,8 +138,8 @@ def survey(position: Words, memory: Memory, at: np.uint64) -> None:
 
 
 @compiled
-def merit(position: Words, memory: Memory, at: np.uint64, move: np.uint64) -> int:
-    """The merit of a legal move; call `survey` first."""
+def prior_logit(position: Words, memory: Memory, at: np.uint64, move: np.uint64) -> int:
+    """The logit of a legal move; call `survey` first."""
     start, end, promotion = move & _U63, move >> _U6 & _U63, move >> _U12
     entered = _U1 << end
     kind = kind_of(position, start)

@@ -34,20 +34,14 @@ class LearnerArrays(ABC, Generic[StateT]):
     def play(self, state: StateT, actions: Sequence[Any]) -> None:
         """Play a turn with the actions of both players.
 
-        Raises
-        ------
-        GameError
-            An action is not in the space.
+        Raises GameError if an action is not in the space.
         """
 
 
 def expect_read(is_read: bool, player: int, expected: object, action: object) -> None:
     """Check that an action was one of the space.
 
-    Raises
-    ------
-    GameError
-        It was not.
+    Raises GameError if it was not.
     """
     if not is_read:
         text = _("player_{player}: expected an action in {expected}, got {action}")

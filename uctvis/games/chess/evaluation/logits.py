@@ -1,4 +1,4 @@
-"""How promising a move of chess is before it is made: the merit from which PUCT gets its priors.
+"""How promising a move of chess is before it is made: the logit from which PUCT gets its priors.
 
 A move gains what it captures. It loses what the moved piece can lose on its new square, and what
 hangs elsewhere: of the other pieces the one that can lose most, or half of that after a capture,
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     import chess
 
 CHECK = 60
-# Hundredths of a pawn for each hundredth of a merit.
+# Hundredths of a pawn for each hundredth of a logit.
 SCALE = 6
 PAWN, MINOR, ROOK, QUEEN = (placement.WORTH[kind] for kind in (0, 1, 3, 4))
 
 
-def merit_of(board: chess.Board, move: chess.Move) -> int:
-    """The merit of a legal move in hundredths: a merit higher by 100 is e times as likely."""
+def prior_logit_of(board: chess.Board, move: chess.Move) -> int:
+    """The logit of a legal move in hundredths: a logit higher by 100 is e times as likely."""
     import chess
 
     color = board.turn

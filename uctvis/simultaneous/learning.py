@@ -1,7 +1,7 @@
 """Simultaneous games as environments for learners, in the form of PettingZoo's parallel ones.
 
-Observations contain what bots are sent, as arrays; actions are arrays, too. Only this package
-imports PettingZoo and Gymnasium.
+Observations contain what bots are sent, as arrays; actions are arrays, too. Only
+`environment.py` and `learner_arrays.py` import PettingZoo and Gymnasium.
 """
 
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ from uctvis.errors import GameError
 from uctvis.texts import _
 
 if TYPE_CHECKING:
-    from uctvis.simultaneous.learning.environment import SimultaneousEnv
+    from uctvis.simultaneous.environment import SimultaneousEnv
 
 
 def parallel_env(full_name: str) -> "SimultaneousEnv":
@@ -32,6 +32,6 @@ def parallel_env(full_name: str) -> "SimultaneousEnv":
             ).format(game=game.full_name)
         )
     # PettingZoo is imported only here.
-    from uctvis.simultaneous.learning.environment import SimultaneousEnv
+    from uctvis.simultaneous.environment import SimultaneousEnv
 
     return SimultaneousEnv(game)

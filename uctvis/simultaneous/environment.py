@@ -11,7 +11,7 @@ from uctvis.errors import GameError, SettingError
 from uctvis.old_names import warn_renamed
 from uctvis.simultaneous import SimultaneousGame
 from uctvis.simultaneous.contract import PLAYERS, SimultaneousState
-from uctvis.simultaneous.learning.learner_arrays import Observation
+from uctvis.simultaneous.learner_arrays import Observation
 from uctvis.texts import _
 
 _AGENTS = tuple(f"player_{player}" for player in range(PLAYERS))
@@ -30,7 +30,6 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
 
     Attributes
     ----------
-    game : SimultaneousGame
     current : SimultaneousState
         The state; there is one after the first `reset`.
     """
@@ -78,11 +77,8 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], _Infos]:
         """Start the game with this seed; without one, with the seed that follows the last one.
 
-        Raises
-        ------
-        SettingError
-            The seed is no whole number, or the game has no start for it
-            (`SimultaneousState.initial`).
+        Raises SettingError if the seed is no whole number, or the game has no start for it
+        (`SimultaneousState.initial`).
         """
         if seed is None:
             self.current = self._next_start()
@@ -99,10 +95,8 @@ class SimultaneousEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], _Infos]:
         """Play a turn with the actions of both agents.
 
-        Raises
-        ------
-        GameError
-            There is no turn to play, or an agent has no action, or one that is not in its space.
+        Raises GameError if there is no turn to play, or an agent has no action, or one that is not
+        in its space.
         """
         if not self.agents:
             text = _("{game}: there is no turn to play; reset starts a game")
