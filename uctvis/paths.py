@@ -94,12 +94,8 @@ class NotRegularError(OSError):
 def open_regular(path: str | PathLike[str]) -> BinaryIO:
     """Open a regular file for reading; pipes and devices are refused.
 
-    Raises
-    ------
-    NotRegularError
-        It is not a regular file.
-    OSError
-        The file cannot be read, or has an invalid name.
+    Raises NotRegularError if it is not a regular file; OSError if the file cannot be read, or has
+    an invalid name.
     """
     try:
         # Before opening, too, because opening a device may do something.

@@ -12,6 +12,7 @@ from arena_commands import refused, said
 from full_disk import full_disk, needs_limits
 from recorded_judge import write_bot
 
+from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.sandbox import sandbox
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.cli import main
@@ -81,6 +82,18 @@ def test_a_match_is_replayed_as_text_and_as_a_game(tmp_path, capsys):
     _game, start, moves = read_game(game)
     assert chess.line(start, moves).split() == list(record.moves)
     assert "match 2 has not begun" in refused(capsys, "replay", folder, 2)
+    # A transcript without its end, as after a copy that was interrupted.
+    transcript = folder / "match1" / TRANSCRIPT
+    lines = transcript.read_text("utf-8").splitlines(keepends=True)
+    transcript.write_text("".join(lines[:3]), "utf-8")
+    told = said(capsys, "replay", folder, 1, status=1)
+    assert told.out.startswith("Chess: A against B\n")
+    assert "The match has not ended." not in told.out
+    assert "messages.jsonl: the match has ended, but the end of its transcript is" in told.err
+    transcript.write_bytes(b"")
+    assert "the end of its transcript is missing" in refused(capsys, "replay", folder, 1)
+    transcript.write_bytes(b"[" * 50_000 + b"\n")
+    assert "line 1: expected an object in JSON" in refused(capsys, "replay", folder, 1)
 
 
 @NEEDS_SANDBOX

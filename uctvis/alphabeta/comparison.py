@@ -87,12 +87,8 @@ class SwitchComparison:
         The time of all searches together. Each gets the same share; what a search does not need
         is for those after it.
 
-    Raises
-    ------
-    GameError
-        The game is over in `position`.
-    SettingError
-        The game has no such evaluation.
+    Raises GameError if the game is over in `position`; SettingError if the game has no such
+    evaluation.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ from uctvis.alphabeta.values import estimated
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.jit.bits import fold_product
 from uctvis.jit.compiled import compiled, inlined
+from uctvis.mcts.uct.rules import search_rules
 
 _Rule = Callable[..., Any]
 # Nothing-up-my-sleeve numbers: fractional digits of e.
@@ -68,29 +69,9 @@ def _null_move(position: Any, _scratch: Any) -> Any:
     return position
 
 
-@compiled
-def _known_payoff(_position: Any) -> int:
-    return -1
-
-
-@compiled
-def _known_distance(_position: Any) -> int:
-    return 0
-
-
-@compiled
-def _total(_position: Any) -> int:
-    return 0
-
-
-@compiled
-def _chance(_position: Any, _k: int) -> int:
-    return 0
-
-
 def hints_of(rules: CompiledRules) -> Hints:
     """The hints of a game, complete."""
-    given = rules.minimax
+    given, searched = rules.minimax, search_rules(rules)
     payoff, prefers = rules.payoff, rules.prefers
     pick = rules.pick
 
@@ -129,11 +110,11 @@ def hints_of(rules: CompiledRules) -> Hints:
         check_state=given.check_state or _check_state,
         null_move=given.null_move or _null_move,
         is_path_dependent=given.is_path_dependent,
-        known_payoff=rules.known_payoff or _known_payoff,
-        known_distance=rules.known_distance or _known_distance,
+        known_payoff=searched.known_payoff,
+        known_distance=searched.known_distance,
         extends_singular=given.extends_singular,
         has_chance=rules.chance is not None,
         estimates_lotteries=given.estimates_lotteries,
-        total=_total if rules.chance is None else rules.chance.total,
-        chance=_chance if rules.chance is None else rules.chance.chance,
+        total=searched.total,
+        chance=searched.chance,
     )

@@ -89,7 +89,6 @@ def is_decided(value: int, window: Bounds, own: Bounds) -> bool:
 
 @compiled
 def mean_value(lottery: Lottery) -> int:
-    """The value of a lottery."""
     if lottery.least > PROVEN:
         return lottery.least
     if lottery.greatest < -PROVEN:

@@ -74,12 +74,8 @@ class AlphaBeta:
     `only` are the moves to choose from, () for all; at most 256 may be left out. `lines` is the
     number of moves of which each iteration finds the best line; see `further`.
 
-    Raises
-    ------
-    GameError
-        The game is over in `position`, or chance is to move.
-    SettingError
-        The game has no such evaluation.
+    Raises GameError if the game is over in `position`, or chance is to move; SettingError if the
+    game has no such evaluation.
     """
 
     def __init__(

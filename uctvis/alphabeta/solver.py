@@ -56,7 +56,6 @@ class Solver(Protocol):
 
 
 def solver_of(game: AnyGame) -> Solver:
-    """The solver for a game."""
     game = game.evaluating(game.best_evaluation)
     # The values of alpha-beta are rounded at lotteries.
     if game.compiled is None or game.has_chance:

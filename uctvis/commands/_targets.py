@@ -48,12 +48,8 @@ def write_each(options: Namespace, write: Write, *, whole: bool = False) -> int:
 
     If standard output is not a terminal, print the path of each written file.
 
-    Raises
-    ------
-    SettingError
-        The target does not fit the other arguments.
-    TreeFileError
-        A folder cannot be created.
+    Raises SettingError if the target does not fit the other arguments; TreeFileError if a folder
+    cannot be created.
     """
     sources = find_sources(options.files)
     targets = find_targets(options.files, sources, options.output, options.kinds, options.to)
@@ -145,10 +141,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def make_folders(targets: Iterable[Path]) -> None:
-    """Create the folders of files.
-
-    Raises TreeFileError if a folder cannot be created.
-    """
+    """Create the folders of files. Raises TreeFileError if a folder cannot be created."""
     for folder in dict.fromkeys(target.parent for target in targets):
         try:
             folder.mkdir(parents=True, exist_ok=True)

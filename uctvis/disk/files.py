@@ -92,10 +92,7 @@ def write(path: Path, pieces: Iterable[NDArray[np.uint8] | bytes]) -> None:
 def expect_place(path: Path) -> None:
     """Check that a file can be written here, before the work whose result it gets.
 
-    Raises
-    ------
-    TreeFileError
-        It cannot: there is no such folder, or something protects it.
+    Raises TreeFileError if it cannot: there is no such folder, or something protects it.
     """
     target, _old = _target(path)
     temporary = temporary_path(target)
@@ -109,10 +106,7 @@ def expect_place(path: Path) -> None:
 def _target(path: Path) -> tuple[Path, os.stat_result | None]:
     """The file to which a link leads, and its state if it exists.
 
-    Raises
-    ------
-    TreeFileError
-        It must not be replaced.
+    Raises TreeFileError if it must not be replaced.
     """
     _expect_name(path)
     old = None

@@ -39,6 +39,7 @@ def explained(error: OSError) -> str:
         "EHOSTUNREACH": _("the file's server does not respond"),
         "ENETUNREACH": _("the file's server does not respond"),
         "ENETDOWN": _("the file's server does not respond"),
+        "EADDRINUSE": _("another program listens there"),
         "EMFILE": _("too many files are open"),
         "ENFILE": _("too many files are open"),
     }

@@ -147,3 +147,8 @@ class CompiledRules:
             raise TypeError(
                 "CompiledRules: expected write_move, write_state and a positive longest_name"
             )
+
+
+def no_scratch(_position: Any) -> NDArray[np.uint64]:
+    """The `scratch` of rules that write nothing."""
+    return np.zeros(0, np.uint64)

@@ -14,12 +14,8 @@ def private_folder(path: Path) -> Path:
 
     On Windows, user folders are separate, so owners and modes are not checked.
 
-    Raises
-    ------
-    NotPrivateError
-        The folder, or one above it, belongs to another user or is writable by one.
-    OSError
-        The folder cannot be created.
+    Raises NotPrivateError if the folder, or one above it, belongs to another user or is writable by
+    one; OSError if the folder cannot be created.
     """
     for folder in (*reversed(path.parents), path):
         if not folder.exists():

@@ -118,7 +118,6 @@ class Rows:
         return float(self.x[self.start[:-1]].min()), float(self.x[self.start[1:] - 1].max())
 
     def row(self, place: int) -> int:
-        """The row of a place."""
         return int(np.searchsorted(self.start, place, side="right")) - 1
 
 

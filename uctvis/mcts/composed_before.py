@@ -9,10 +9,7 @@ from uctvis.old_names import warn
 
 
 def composed_before(module: str, name: str) -> Any:
-    """What a module had under this name.
-
-    Raises AttributeError if it had nothing of this name.
-    """
+    """What a module had under this name. Raises AttributeError if it had nothing of this name."""
     found = _COMPOSED.get(f"{module}.{name}")
     if found is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")

@@ -22,7 +22,6 @@ class ReplayedNames:
     moves: NDArray[np.int32]
 
     def position(self, node: int) -> AnyPosition:
-        """The position at `node`."""
         moves = []
         while node != 0:
             moves.append(int(self.moves[node]))

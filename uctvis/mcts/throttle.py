@@ -65,11 +65,9 @@ class Throttle:
             return max(self._due(done), done)
 
     def start_clock(self) -> None:
-        """Start the clock."""
         self._clock = self.seconds, perf_counter()
 
     def stop_clock(self) -> None:
-        """Stop the clock."""
         self._clock = self.seconds, None
 
     @property

@@ -21,10 +21,7 @@ _MINUTE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time of each player.
-
-    Raises SettingError if a number is out of its range.
-    """
+    """The time of each player. Raises SettingError if a number is out of its range."""
 
     # The minutes for all moves.
     minutes: float

@@ -84,10 +84,7 @@ class GameCourse:
     # Making and taking back moves.
 
     def play(self, move: Move) -> None:
-        """Make a person's move.
-
-        Raises GameError if the move is not legal.
-        """
+        """Make a person's move. Raises GameError if the move is not legal."""
         self.make(Made(move))
 
     def play_written(self, moves: Iterable[Move]) -> None:

@@ -65,12 +65,7 @@ class PgnFile:
     def list_games(self, progress: Progress = unwatched, most: int = MOST_GAMES) -> None:
         """Find the games, from the first one on; those that are listed already stay.
 
-        Raises
-        ------
-        GameError
-            It is no file, or it has changed.
-        OSError
-            The file cannot be read.
+        Raises GameError if it is no file, or it has changed; OSError if the file cannot be read.
         """
         self.capped = False
         with self._opened() as file:
@@ -106,12 +101,8 @@ class PgnFile:
     def read(self, number: int) -> WrittenGame[Position]:
         """Read a listed game.
 
-        Raises
-        ------
-        GameError
-            The file has changed, or nothing of the game can be played.
-        OSError
-            The file cannot be read.
+        Raises GameError if the file has changed, or nothing of the game can be played; OSError if
+        the file cannot be read.
         """
         start, end = self._starts[number], self._ends[number]
         with self._opened() as file:
@@ -146,12 +137,7 @@ class PgnFile:
 def open_chosen(path: Path) -> BinaryIO:
     """Open a file that the user has chosen.
 
-    Raises
-    ------
-    GameError
-        It is not a file.
-    OSError
-        It cannot be read.
+    Raises GameError if it is not a file; OSError if it cannot be read.
     """
     try:
         return open_regular(path)

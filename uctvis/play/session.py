@@ -45,7 +45,7 @@ class GameSession(GameCourse):
     left: LeftMoves = field(default_factory=LeftMoves, compare=False)
     # What the players are called in the file from which the game comes; "" if unknown.
     names: tuple[str, str] = ("", "")
-    # dict of Position to str. The comments of that file, with the signs of moves.
+    # The comments of that file by position, with the signs of moves.
     comments: dict[AnyPosition, str] = field(default_factory=dict)
     # All that this file says of the game (`WrittenGame.source`).
     source: str = ""

@@ -92,10 +92,7 @@ def told_value(option: Option, text: str) -> str | bool:
 
 
 def check_option(option: Option, text: str) -> None:
-    """Check that an option accepts a value.
-
-    Raises SettingError if it does not.
-    """
+    """Check that an option accepts a value. Raises SettingError if it does not."""
     expected = _expected(option, text)
     if expected:
         raise SettingError(option.name, option.name, expected, repr(text))
@@ -211,10 +208,7 @@ def _read_option(line: str) -> Option | None:
 
 
 def option_lines(known: Mapping[str, Option], chosen: Mapping[str, str]) -> list[str]:
-    """The lines of UCI that set options.
-
-    Raises SettingError as `chosen_options` does.
-    """
+    """The lines of UCI that set options. Raises SettingError as `chosen_options` does."""
     values, lines = chosen_options(known, chosen)
     if any(name.lower() == _MULTI_PV for name in chosen):
         values[known[MULTI_PV].name] = lines

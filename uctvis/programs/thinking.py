@@ -62,10 +62,7 @@ class UciThinking:
         return told_statistics(self.game, self.position, told, question.spent)
 
     def run(self) -> UciResult:
-        """Wait for the program's move.
-
-        Raises EngineError if the program fails.
-        """
+        """Wait for the program's move. Raises EngineError if the program fails."""
         question = self._question
         move = self._ask(question)
         return UciResult(

@@ -256,7 +256,6 @@ def _room_for(
 
 
 def _mark_width(swatch: Swatch) -> float:
-    """The width of the mark of a swatch."""
     if swatch.shape in (SwatchShape.LINE, SwatchShape.VARIATION):
         return _LINE_LENGTH
     if swatch.shape is SwatchShape.CUT:

@@ -46,7 +46,7 @@ class DeclaredSetting:
     default: Any = None
     # int, float, str or bool.
     kind: type
-    # (least, most). The range of a number.
+    # The least and the greatest number.
     limits: tuple[float, float] = (0, 0)
     # The allowed texts; () for a name that the search looks up in the game.
     choices: tuple[str, ...] = ()
@@ -78,10 +78,7 @@ class DeclaredSetting:
     is_policy: bool = False
 
     def check(self, value: object) -> None:
-        """Check that a search accepts this value.
-
-        Raises SettingError if it does not.
-        """
+        """Check that a search accepts this value. Raises SettingError if it does not."""
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:

@@ -39,10 +39,7 @@ class LearnerArrays(ABC, Generic[StateT]):
 
 
 def expect_read(is_read: bool, player: int, expected: object, action: object) -> None:
-    """Check that an action was one of the space.
-
-    Raises GameError if it was not.
-    """
+    """Check that an action was one of the space. Raises GameError if it was not."""
     if not is_read:
         text = _("player_{player}: expected an action in {expected}, got {action}")
         raise GameError(text.format(player=player, expected=expected, action=action))

@@ -30,7 +30,7 @@ class ReusedSubtree:
     # int64 (count,). The sum of the payoffs to the player who moved into the node, in units of
     # 2**-24.
     won: NDArray[np.int64]
-    # mapping of str to an array of any integer type. What the policies of the search had learned;
+    # What the policies of the search had learned, as arrays of integers of any type by name;
     # see `uctvis.mcts.policies.kept`.
     more: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 

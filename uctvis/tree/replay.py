@@ -166,10 +166,7 @@ class Replay:
 
 
 def expect_record(tree: Tree) -> Record:
-    """The record of a tree.
-
-    Raises TreeError if the tree has no record.
-    """
+    """The record of a tree. Raises TreeError if the tree has no record."""
     if tree.record is None:
         raise TreeError(
             _("record: expected a tree with the record of its search, got a tree without it")

@@ -18,7 +18,12 @@ from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.referees.checks import expect_bots
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.seats.contract import BotProtocol
-from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
+from uctvis.arena.seats.protocols import (
+    all_protocols,
+    protocol_of,
+    protocol_of_judges,
+    usual_protocol,
+)
 from uctvis.arena.tournament.check import check_settings, checked
 from uctvis.errors import ArenaError
 from uctvis.play.clock import TimeControl
@@ -57,6 +62,8 @@ def test_it_declares_what_is_asked(name):
     kinds = {kind.name for kind in match_kinds()}
     assert {*protocol.usual_in} <= {*protocol.matches} <= kinds
     assert protocol.matches
+    judges = {kind.has_judge for kind in match_kinds() if kind.name in protocol.matches}
+    assert protocol.is_for_judges == (judges == {True})
     if protocol.game:
         games.find(protocol.game)
     declared = {one for one in vars(BotProtocol) if not one.startswith("_")} | {"name", "title"}
@@ -73,7 +80,10 @@ def test_the_guide_shows_it(name):
 
 
 def test_each_kind_of_matches_has_one_usual_protocol():
+    assert usual_protocol() in {usual_protocol(kind.name) for kind in match_kinds()}
+    assert protocol_of(protocol_of_judges()).is_for_judges
     for kind in match_kinds():
+        assert kind.has_judge == protocol_of(usual_protocol(kind.name)).is_for_judges
         assert sum(kind.name in one.usual_in for one in all_protocols()) == 1
         assert kind.name in protocol_of(usual_protocol(kind.name)).matches
 

@@ -35,7 +35,8 @@ def test_a_text_is_shortened_only_while_there_is_no_room(qtbot, mode, begins, en
 
 
 def test_another_text_is_shortened_at_once(qtbot):
-    label = ElidedLabel("short")
+    label = ElidedLabel()
+    label.show_text("short")
     qtbot.addWidget(label)
     label.resize(label.width_of("short"), 20)
     label.show_text("short before it was long")

@@ -60,7 +60,7 @@ def test_no_label_lies_on_another_nor_on_a_node_of_its_row(shape, size, zoom, na
     )
     labels, marks = labels_of(tree, zoom, emphasis, data.draw(node))
     for one, other in combinations(labels, 2):
-        assert not one.overlaps(other)
+        assert not one.covers(*other.box)
     nodes = marks.nodes
     always = {emphasis.selected, *emphasis.bookmarks, *emphasis.notes}
     for label in labels:
@@ -311,7 +311,7 @@ def test_any_text_becomes_a_line_that_can_be_shown(text):
 def test_rectangles_that_only_touch_share_no_ground(left, top, overlaps):
     one = Label(0, ("a",), 0, 0, 10)
     other = Label(1, ("b",), left, top, 10)
-    assert one.overlaps(other) is other.overlaps(one) is overlaps
+    assert one.covers(*other.box) is other.covers(*one.box) is overlaps
 
 
 def test_large_letters_take_more_room_and_fewer_labels_have_it():
@@ -322,7 +322,7 @@ def test_large_letters_take_more_room_and_fewer_labels_have_it():
     for label in large:
         assert label.height == pytest.approx(2 * 13.0 * len(label.lines))
     for one, other in combinations(large, 2):
-        assert not one.overlaps(other)
+        assert not one.covers(*other.box)
 
 
 # The probabilities on the edges below nodes of chance.
@@ -343,7 +343,7 @@ def test_edges_below_chance_carry_probabilities_where_there_is_room(zoom):
     on_edges = [label for label in labels if label.on_edge]
     assert len(on_edges) >= 6
     for one, other in combinations(labels, 2):
-        assert not one.overlaps(other)
+        assert not one.covers(*other.box)
     for label in on_edges:
         assert label.lines == ("1/6",)
         assert tree.player[tree.parent[label.node]] >= 2

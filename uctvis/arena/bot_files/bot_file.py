@@ -18,7 +18,6 @@ from uctvis.arena.bot_files.toml_file import allowed_name, checked_name
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
-from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.engines import examples, is_program
 from uctvis.engines.contract import StartedProgram
@@ -77,7 +76,7 @@ def read_bot(text: str, usual: str | None = None) -> Bot:
     """
     name, rest = _without_name(text)
     rest, dialect = without_dialect(rest)
-    bot = _read(rest, usual or usual_protocol(TURNS))
+    bot = _read(rest, usual or usual_protocol())
     if dialect is not None:
         bot = replace(bot, dialect=_dialect_of(bot, dialect, text))
     return replace(bot, name=checked_name(bot.name if name is None else name, shortened(text)))
@@ -97,7 +96,7 @@ def bots_in(folder: Path, usual: str | None = None) -> list[Bot]:
         reason = getattr(error, "strerror", None) or str(error)
         text = _("expected a folder of bots: {reason}").format(reason=reason)
         raise ArenaError(folder, text) from error
-    usual = usual or usual_protocol(TURNS)
+    usual = usual or usual_protocol()
     bots, others = [], []
     for path in paths:
         if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
@@ -207,7 +206,7 @@ def _remote_bot(text: str, usual: str) -> Bot:
     """A bot whose program connects to us."""
     name, *settings = text.removeprefix(f"{TCP}:").split(",")
     allowed = [one.name for one in all_protocols() if one.is_for_remote]
-    protocol = usual if usual in allowed else usual_protocol(TURNS)
+    protocol = usual if usual in allowed else usual_protocol()
     for setting in settings:
         key, _equals, protocol = setting.partition("=")
         if key != "protocol" or protocol not in allowed:
@@ -275,7 +274,7 @@ def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
         raise ArenaError(_shown(path), text.format(ends=", ".join(LANGUAGES), found=found))
     # Without the links of its folder, as that of a folder; its own name stays.
     path = path.parent.resolve() / path.name
-    protocol = protocol or usual_protocol(TURNS)
+    protocol = protocol or usual_protocol()
     return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
 
 

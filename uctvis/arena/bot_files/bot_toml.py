@@ -38,7 +38,7 @@ from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES, is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.kinds import full_name_of, kind_of_game
-from uctvis.arena.seats.contract import TURNS, BotProtocol
+from uctvis.arena.seats.contract import BotProtocol
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.arena.seats.turn_talk import MOST_OUTPUT, MOST_SECONDS
 from uctvis.errors import ArenaError, GameError
@@ -75,7 +75,7 @@ def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     Raises ArenaError if the file cannot be read, or contains something that is not allowed.
     """
     values = read_toml(path, _KEYS)
-    spoken = usual_protocol(TURNS) if usual is None else usual
+    spoken = usual_protocol() if usual is None else usual
     kind = kind_of_game(str(values.get("game", "")))
     if kind.answers_together:
         spoken = usual_protocol(kind.name)

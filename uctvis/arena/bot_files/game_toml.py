@@ -30,8 +30,7 @@ from uctvis.arena.bot_files.toml_file import (
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
 from uctvis.arena.bots.languages import is_source
-from uctvis.arena.seats.contract import JUDGED
-from uctvis.arena.seats.protocols import usual_protocol
+from uctvis.arena.seats.protocols import protocol_of_judges
 from uctvis.errors import ArenaError
 from uctvis.paths import exists, is_folder
 from uctvis.texts import _
@@ -80,7 +79,7 @@ def _judge(path: Path, values: Mapping[str, Any]) -> Bot:
         expected = _('judge = "FILE", a program in this folder, or its command as a list')
         raise ArenaError(path, _("expected {expected}").format(expected=expected))
     folder, value = path.parent, values["judge"]
-    protocol = usual_protocol(JUDGED)
+    protocol = protocol_of_judges()
     if isinstance(value, str):
         command: tuple[str, ...] = (f"./{value}",)
         if not value or Path(value).is_absolute() or "\0" in value:

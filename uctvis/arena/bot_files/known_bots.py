@@ -53,10 +53,7 @@ def remember(name: str, text: str) -> None:
 
 
 def forget(name: str) -> None:
-    """Remove a bot, if it is known.
-
-    Raises ArenaError if its file cannot be removed.
-    """
+    """Remove a bot, if it is known. Raises ArenaError if its file cannot be removed."""
     try:
         _path(name).unlink(missing_ok=True)
     except OSError as error:

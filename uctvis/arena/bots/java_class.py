@@ -35,10 +35,7 @@ def has_main(data: bytes) -> bool:
 
 
 def _methods(data: bytes) -> list[_Member]:
-    """The methods of a class file.
-
-    Raises struct.error or KeyError if it is cut off, or is none.
-    """
+    """The methods of a class file. Raises struct.error or KeyError if it is cut off, or is none."""
     if not data.startswith(_MAGIC):
         return []
     texts, place = _texts(data)

@@ -26,10 +26,7 @@ class JudgedGame:
 
 
 def expect_judged(judged: JudgedGame | None) -> JudgedGame:
-    """The description of a game that has a judge.
-
-    Raises ValueError if the game has none.
-    """
+    """The description of a game that has a judge. Raises ValueError if the game has none."""
     if judged is None:
         raise ValueError("the game has no judge")
     return judged

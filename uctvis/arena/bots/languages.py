@@ -34,7 +34,7 @@ class Language(NamedTuple):
     package: str
     # A command of the shell: "$1" is the source, and "$out" the folder of what it makes.
     build: str
-    # callable (source, made). The command of the program: from the name of the source, and from
+    # The command of the program: from the name of the source, and from
     # what was made, the contents of files by their names. It raises an `ArenaError` about the
     # source.
     command: Callable[[str, Mapping[str, bytes]], tuple[str, ...]]

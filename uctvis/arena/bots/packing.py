@@ -120,12 +120,7 @@ def unpack(data: bytes, folder: Path) -> None:
     Only this user can read them; and those of root also the user that its bots run as, if the
     folders around let him pass.
 
-    Raises
-    ------
-    ArenaError
-        The data are no packed program.
-    OSError
-        A file cannot be written.
+    Raises ArenaError if the data are no packed program; OSError if a file cannot be written.
     """
     allowed = 0o755 if runs_as_nobody() else 0o700
     links = []

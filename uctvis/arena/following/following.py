@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeGuard
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.matches.verdict import JUDGE, Verdict
+from uctvis.disk.os_errors import explained
 from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.texts import _
@@ -159,7 +160,7 @@ class Follower:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise ArenaError(self.path, error.strerror or str(error)) from error
+            raise ArenaError(self.path, explained(error)) from error
         if self._failure is not None:
             raise self._failure
         *lines, rest = added.split(b"\n")
@@ -343,10 +344,7 @@ def _number(entry: dict[str, Any], name: str) -> float:
 
 
 def text_of(entry: dict[str, Any], name: str, default: str | None = None) -> str:
-    """A text of an entry.
-
-    Raises DamagedLine if there is none, and no default.
-    """
+    """A text of an entry. Raises DamagedLine if there is none, and no default."""
     value = entry.get(name, default)
     if not isinstance(value, str):
         raise DamagedLine(wrong(name, _("a text"), value))

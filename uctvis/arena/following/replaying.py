@@ -16,7 +16,12 @@ _Event = tuple[tuple[float, int], int, _Happened]
 
 
 def replay_lines(
-    follower: Follower, *, boards: bool = False, messages: bool = False, in_ascii: bool = False
+    follower: Follower,
+    *,
+    boards: bool = False,
+    messages: bool = False,
+    in_ascii: bool = False,
+    is_over: bool = False,
 ) -> Iterator[str]:
     """Everything that a follower has read of a match.
 
@@ -30,6 +35,8 @@ def replay_lines(
         Whether the messages and the standard error of all programs are included.
     in_ascii : bool
         Whether boards are drawn with ASCII characters only.
+    is_over : bool
+        Whether the match has ended, even if its end is missing here.
     """
     names, following = follower.bots, following_named(follower.kind)
     if len(names) == _TWO:
@@ -47,10 +54,10 @@ def replay_lines(
             yield f"    {error_text(one, speaker_name(number, names))}"
         else:
             yield from following.step_lines(follower, number, boards=boards, in_ascii=in_ascii)
-    if follower.end is None:
-        yield _("The match has not ended.")
-    else:
+    if follower.end is not None:
         yield from end_lines(follower.end, names)
+    elif not is_over:
+        yield _("The match has not ended.")
 
 
 def _events(follower: Follower, *, messages: bool) -> Iterator[tuple[int, _Happened]]:

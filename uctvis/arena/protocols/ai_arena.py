@@ -4,7 +4,7 @@ A bot reads a message, which ends as the dialect of the game says, and answers i
 seats: the judge sends each message (`uctvis.arena.referees.judge_messages`).
 """
 
-from uctvis.arena.seats.contract import JUDGED, BotProtocol
+from uctvis.arena.seats.contract import BotProtocol
 
 
 class AiArenaProtocol(BotProtocol):
@@ -13,8 +13,9 @@ class AiArenaProtocol(BotProtocol):
     name = "ai_arena"
     title = "AI-Arena"
     rank = 4
-    matches = (JUDGED,)
-    usual_in = (JUDGED,)
+    matches = ("judged",)
+    usual_in = ("judged",)
+    is_for_judges = True
 
 
 PROTOCOL = AiArenaProtocol()

@@ -16,7 +16,7 @@ A turn-based game of ours has these lines. All names are those of `uctvis games`
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.matches.verdict import Verdict
 from uctvis.arena.running.output import Output
-from uctvis.arena.seats.contract import SIMULTANEOUS, TURNS, BotProtocol, Place
+from uctvis.arena.seats.contract import BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.arena.seats.turn_talk import TurnTalk, turn_output
@@ -26,13 +26,13 @@ from uctvis.game.rules import AnyPosition, Move
 
 
 class CodingameProtocol(BotProtocol):
-    """CodinGame's protocol: the only one of contests, and one for turn-based games."""
+    """CodinGame's protocol: the only one of simultaneous games, and one for turn-based games."""
 
     name = "codingame"
     title = "CodinGame"
     rank = 2
-    matches = (TURNS, SIMULTANEOUS)
-    usual_in = (SIMULTANEOUS,)
+    matches = ("turns", "simultaneous")
+    usual_in = ("simultaneous",)
     has_turn_limits = True
     has_openings = True
     has_dialects = True

@@ -13,7 +13,7 @@ and around them.
 import re
 
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.arena.seats.contract import TURNS, BotProtocol, Place
+from uctvis.arena.seats.contract import BotProtocol, Place
 from uctvis.arena.seats.program import ProgramSeat
 from uctvis.arena.seats.seat import Seat, SeatAnswer
 from uctvis.engines.time_management import ClockTimes
@@ -47,10 +47,7 @@ def written_move(game: AnyGame, position: AnyPosition, move: Move) -> str:
 
 
 def read_move(game: AnyGame, position: AnyPosition, text: str) -> Move:
-    """The legal move that the protocol writes as `text`.
-
-    Raises GameError if there is none.
-    """
+    """The legal move that the protocol writes as `text`. Raises GameError if there is none."""
     if game.name == _RECURSIVE:
         name = text.replace(" ", "")
         if text != " ".join(name):
@@ -66,7 +63,7 @@ class JudgeProtocol(BotProtocol):
     name = "judge"
     title = "judge's protocol"
     rank = 0
-    usual_in = (TURNS,)
+    usual_in = ("turns",)
     is_for_remote = True
 
     def seat(self, place: Place) -> Seat:

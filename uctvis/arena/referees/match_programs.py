@@ -79,12 +79,7 @@ class MatchPrograms:
     def channel(self, seat: int) -> BotChannel:
         """The channel to a program, which is started unless it has connected.
 
-        Raises
-        ------
-        FaultError
-            It cannot be started.
-        ArenaError
-            Programs cannot be confined.
+        Raises FaultError if it cannot be started; ArenaError if programs cannot be confined.
         """
         if seat not in self._channels:
             self._channels[seat] = self._start(seat, self._bots[seat])

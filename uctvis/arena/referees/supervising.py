@@ -23,8 +23,7 @@ from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.running.compiling import Compiler
 from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.seats.contract import JUDGED
-from uctvis.arena.seats.protocols import usual_protocol
+from uctvis.arena.seats.protocols import protocol_of_judges
 from uctvis.errors import ArenaError, SettingError
 from uctvis.paths import is_file
 from uctvis.texts import _
@@ -157,12 +156,8 @@ def supervise(
         Gets each entry of the transcript while the match runs; see
         `uctvis.arena.matches.transcript`.
 
-    Raises
-    ------
-    ArenaError
-        A program cannot be read or confined, or a source cannot be compiled.
-    SettingError
-        A number is out of its range, there is no such dialect, or there are no bots.
+    Raises ArenaError if a program cannot be read or confined, or a source cannot be compiled;
+    SettingError if a number is out of its range, there is no such dialect, or there are no bots.
     """
     _expect("seconds", _("Seconds"), seconds, SECONDS)
     _expect("memory", _("Memory"), memory, MEGABYTES)
@@ -219,10 +214,7 @@ def _expect(field: str, title: str, value: float, limits: tuple[float, float]) -
 
 
 def _program(given: str | PathLike[str] | Bot) -> Bot:
-    """The program that a path names.
-
-    Raises ArenaError if there is none.
-    """
+    """The program that a path names. Raises ArenaError if there is none."""
     if isinstance(given, Bot):
         bot = given
     elif is_file(given) and not is_source(Path(given)):
@@ -231,9 +223,9 @@ def _program(given: str | PathLike[str] | Bot) -> Bot:
             text = _("expected an executable program: chmod +x {path}")
             raise ArenaError(path, text.format(path=path))
         name = checked_name(path.stem, path)
-        bot = Bot(name, BotKind.PROGRAM, command=(str(path),), protocol=usual_protocol(JUDGED))
+        bot = Bot(name, BotKind.PROGRAM, command=(str(path),), protocol=protocol_of_judges())
     else:
-        bot = read_bot(os.fspath(given), usual_protocol(JUDGED))
+        bot = read_bot(os.fspath(given), protocol_of_judges())
     if bot.kind is not BotKind.PROGRAM:
         raise ArenaError(bot.name, _("expected a program, which speaks AI-Arena's protocol"))
-    return replace(bot, protocol=usual_protocol(JUDGED))
+    return replace(bot, protocol=protocol_of_judges())

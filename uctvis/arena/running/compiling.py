@@ -78,12 +78,8 @@ class Compiler:
     def compiled(self, bot: Bot) -> Compiled:
         """The bot with a program instead of its source; another bot is returned as it is.
 
-        Raises
-        ------
-        CompilationError
-            The compiler found errors, or used too much time or memory.
-        ArenaError
-            There is no compiler, or the source cannot be read.
+        Raises CompilationError if the compiler found errors, or used too much time or memory;
+        ArenaError if there is no compiler, or the source cannot be read.
         """
         if not needs_compiling(bot):
             return Compiled(bot, "")

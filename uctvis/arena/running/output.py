@@ -171,10 +171,7 @@ def noted_texts(lines: bytes) -> Sequence[str]:
 
 
 def checked_text(line: bytes) -> str:
-    """A line as text.
-
-    Raises WrongOutputError if it is no UTF-8, or contains NUL.
-    """
+    """A line as text. Raises WrongOutputError if it is no UTF-8, or contains NUL."""
     try:
         text = line.decode()
     except UnicodeDecodeError:

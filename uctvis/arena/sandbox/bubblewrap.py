@@ -44,10 +44,7 @@ class Abilities(NamedTuple):
 
 @cache
 def abilities(bubblewrap: str) -> Abilities:
-    """What this bubblewrap can do.
-
-    Raises OSError if it cannot be executed.
-    """
+    """What this bubblewrap can do. Raises OSError if it cannot be executed."""
     options = set(_said(bubblewrap, "--help").split())
     numbers = re.search(rb"(\d+)\.(\d+)", _said(bubblewrap, "--version"))
     version = None if numbers is None else (int(numbers[1]), int(numbers[2]))

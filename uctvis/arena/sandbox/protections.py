@@ -24,7 +24,7 @@ class Protection(NamedTuple):
     name: str
     # What enforces it.
     by: str
-    # callable (sandbox) -> bool. Whether it is enforced.
+    # Whether it is enforced in a sandbox.
     holds: Callable[[Sandbox], bool]
     # What can happen if it is not, in sentences for users, and what to do.
     otherwise: str

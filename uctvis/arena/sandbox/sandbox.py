@@ -135,12 +135,8 @@ class Sandbox:
 
         With `server_port`, it has a network of its own, in which a server of ours is at this port.
 
-        Raises
-        ------
-        ArenaError
-            The folder or the program cannot be read or executed.
-        OSError
-            It cannot be confined.
+        Raises ArenaError if the folder or the program cannot be read or executed; OSError if it
+        cannot be confined.
         """
         if bot.folder is None or not bot.command:
             raise ArenaError(bot.name, _("it has no program"))

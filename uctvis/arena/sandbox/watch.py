@@ -24,11 +24,11 @@ class Watched:
 
     tree: ProcessTree
     limits: Limits
-    # callable (verdict, reason). Called from the watching thread when the bot uses too much.
+    # Called with a verdict and a reason, from the watching thread, when the bot uses too much.
     report: Callable[[Verdict, str], None]
     # Kills it, unless it has ended.
     kill: Callable[[], None]
-    # callable (error). Called from the watching thread if the bot cannot be watched.
+    # Called with the error, from the watching thread, if the bot cannot be watched.
     give_up: Callable[[OSError], None]
     # As `Rest.renew`; called from the watching thread.
     is_at_rest: Callable[[], bool]

@@ -63,10 +63,7 @@ class TournamentSettings:
 
     @property
     def game_title(self) -> str:
-        """The game for users.
-
-        Raises GameError if there is no such game.
-        """
+        """The game for users. Raises GameError if there is no such game."""
         return self.kind.title(self.game)
 
     @property

@@ -17,10 +17,6 @@ from uctvis.arena.running.pipes import Pipes
 from uctvis.arena.seats.seat import Seat
 from uctvis.game.contract import AnyGame
 
-# The kinds of matches: of a turn-based game of ours, of a contest, whose players act at once, and
-# of a game whose judge is a program.
-TURNS, SIMULTANEOUS, JUDGED = "turns", "simultaneous", "judged"
-
 
 class Place(NamedTuple):
     """What a seat in a turn-based match is made of."""
@@ -48,8 +44,8 @@ class BotProtocol:
     title: ClassVar[str]
     # Its place in lists for users; those of the same rank are sorted by name.
     rank: ClassVar[int] = 100
-    # The kinds of matches in which it is spoken: `TURNS`, `SIMULTANEOUS`, `JUDGED`.
-    matches: ClassVar[tuple[str, ...]] = (TURNS,)
+    # The kinds of matches in which it is spoken, by the names of their files.
+    matches: ClassVar[tuple[str, ...]] = ("turns",)
     # The kinds of matches in which programs speak it that do not say another one.
     usual_in: ClassVar[tuple[str, ...]] = ()
     # The name of the only game that it is for, with any parameters; "" for any game.
@@ -67,16 +63,13 @@ class BotProtocol:
     # Whether a program may be sent something at any time, and has to answer it. All others rest
     # between their answers and the next questions.
     is_always_running: ClassVar[bool] = False
+    # Whether it is spoken only in games whose judge is a program.
+    is_for_judges: ClassVar[bool] = False
     # Whether programs on other machines may speak it, over TCP.
     is_for_remote: ClassVar[bool] = False
     # The UDP port at which programs look for their server, which each has for itself in a private
     # network of its sandbox; None if they use their standard input and output.
     server_port: ClassVar[int | None] = None
-
-    @property
-    def is_for_judges(self) -> bool:
-        """Whether it is spoken only in games whose judge is a program."""
-        return self.matches == (JUDGED,)
 
     def output(self, limits: Limits) -> Output | None:
         """What reads the output of a bot; None: one line that is due at a time."""

@@ -6,6 +6,7 @@ They are found and imported when somebody asks for them, because they may use an
 from functools import cache
 from importlib import import_module
 
+from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.seats.contract import BotProtocol
 from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
@@ -41,6 +42,15 @@ def protocol_of(name: str) -> BotProtocol:
     return protocol
 
 
-def usual_protocol(kind: str) -> str:
-    """The name of the protocol of programs that do not say another one in a kind of matches."""
+def usual_protocol(kind: str = "") -> str:
+    """The name of the protocol of programs that do not say another one in a kind of matches.
+
+    `kind` is the name of the kind; "" of a game that is not known yet.
+    """
+    kind = kind or kind_of_game("").name
     return next(one.name for one in all_protocols() if kind in one.usual_in)
+
+
+def protocol_of_judges() -> str:
+    """The name of the protocol of programs that are judges, and of their bots."""
+    return next(one.name for one in all_protocols() if one.is_for_judges)

@@ -8,9 +8,9 @@ class TableColumn(NamedTuple):
     """A column."""
 
     title: str
-    # function of a row. What it shows.
+    # What it shows of a row.
     text: Callable[[Any], str]
-    # function of a row. By what it is sorted; None is last.
+    # By what a row is sorted; None is last.
     value: Callable[[Any], Any]
     # Texts are at the left, numbers at the right.
     is_text: bool = False

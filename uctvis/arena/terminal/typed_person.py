@@ -47,10 +47,7 @@ class TypedPerson:
         self._is_stopped = True
 
     def choose(self, game: AnyGame, position: AnyPosition) -> Move:
-        """Ask until the answer is a legal move.
-
-        Raises ArenaError if the input ended.
-        """
+        """Ask until the answer is a legal move. Raises ArenaError if the input ended."""
         player = game.player(position)
         board = board_text(game, position, viewer=player)
         board = board.in_ascii() if self._in_ascii else board

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.judged_game import JudgedGame
+from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
 from uctvis.arena.matches.verdict import JUDGE, Verdict
 from uctvis.arena.referees.checks import expect_bots
@@ -12,7 +13,6 @@ from uctvis.arena.referees.kinds import refereeing_of
 from uctvis.arena.referees.kinds.contract import PLAYS, READY, STARTED
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.seats.contract import TURNS
 from uctvis.arena.seats.protocols import protocol_of
 from uctvis.errors import ArenaError
 from uctvis.texts import _
@@ -40,12 +40,7 @@ def check_settings(
 
     Its opponent is random; in a simultaneous or judged game, it plays against copies of itself.
 
-    Raises
-    ------
-    SettingError
-        The bot cannot play this game.
-    GameError
-        There is no such game.
+    Raises SettingError if the bot cannot play this game; GameError if there is no such game.
     """
     settings = TournamentSettings(game, (bot,), sandbox=sandbox, judged=judged)
     settings = refereeing_of(settings.kind).check_settings(settings)
@@ -90,8 +85,9 @@ def checked(
 def _with_protocol(summary: str, bot: Bot, record: MatchRecord) -> str:
     """The sentence with the protocol, which may be why a program failed before its first answer."""
     has_failed = 0 in record.not_started or record.verdicts[0] is Verdict.WRONG_MESSAGE
-    # Other protocols are named in a description.
-    if not (has_failed and bot.is_program and TURNS in protocol_of(bot.protocol).usual_in):
+    # Other protocols than the usual one are named in a description.
+    is_usual = bot.is_program and kind_of_game("").name in protocol_of(bot.protocol).usual_in
+    if not (is_usual and has_failed):
         return summary
     text = _(
         "{summary}\nuctvis talked to it in the protocol {protocol}. If it uses another one, write "

@@ -154,12 +154,8 @@ def _create(folder: Path, settings: TournamentSettings) -> TournamentStore:
 def add_rounds(store: TournamentStore, more: int) -> None:
     """Let a tournament have more rounds.
 
-    Raises
-    ------
-    ArenaError
-        It is played now.
-    SettingError
-        The number is too large or too small, or the schedule has no rounds to add.
+    Raises ArenaError if it is played now; SettingError if the number is too large or too small, or
+    the schedule has no rounds to add.
     """
     settings = store.settings
     if settings.schedule in ("knockout", OPEN):
@@ -229,12 +225,8 @@ def played_here(
 
     If it has remote bots and no `server` is given, it has one at the usual address.
 
-    Raises
-    ------
-    ArenaError
-        A program cannot be read or confined, or remote bots cannot connect.
-    SettingError
-        `jobs` is out of its range.
+    Raises ArenaError if a program cannot be read or confined, or remote bots cannot connect;
+    SettingError if `jobs` is out of its range.
     """
     sandbox = sandbox_of(store.settings)
     with ExitStack() as stack:

@@ -119,12 +119,8 @@ class TournamentStore:
     def create(cls, folder: Path, settings: TournamentSettings) -> Self:
         """Make the folder of a new tournament. Folders of bots become absolute.
 
-        Raises
-        ------
-        SettingError
-            No tournament can be played with these settings.
-        ArenaError
-            The folder contains a tournament, or cannot be written.
+        Raises SettingError if no tournament can be played with these settings; ArenaError if the
+        folder contains a tournament, or cannot be written.
         """
         schedule.expect_playable(settings)
         settings = settings.with_each(

@@ -47,7 +47,6 @@ _OF_THE_BOTS = ChosenGame()
 
 
 def add_bots(parser: ArgumentParser, count: str | int) -> None:
-    """Add the arguments for bots."""
     parser.add_argument(
         "bots",
         nargs=count,
@@ -180,10 +179,7 @@ def game_of(bots: Iterable[Bot], chosen: ChosenGame) -> str:
 
 
 def expect_no_person(bots: Iterable[Bot]) -> None:
-    """Check that no bot is a person, who plays only in matches.
-
-    Raises SettingError if one is.
-    """
+    """Check that no bot is a person, who plays only in matches. Raises SettingError if one is."""
     for bot in bots:
         if bot.kind is BotKind.PERSON:
             expected = _("programs and engines; people play in uctvis arena match")

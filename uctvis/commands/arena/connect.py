@@ -68,10 +68,7 @@ def run(options: Namespace) -> int:
 
 
 def _token(options: Namespace) -> str:
-    """The token, which is one word.
-
-    Raises ArenaError if its file cannot be read, or it is none.
-    """
+    """The token, which is one word. Raises ArenaError if its file cannot be read, or it is none."""
     token, place = options.token, "--token"
     if token is None:
         place = options.token_file

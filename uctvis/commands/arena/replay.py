@@ -4,10 +4,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from uctvis.arena.following.followers import following_of
+from uctvis.arena.following.following import Follower
 from uctvis.arena.following.kinds import following_named
 from uctvis.arena.following.replaying import replay_lines
 from uctvis.arena.matches.transcript import TRANSCRIPT
-from uctvis.arena.tournament.store import TournamentStore
+from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.arena.tournament.store import MatchState, TournamentStore
 from uctvis.errors import ArenaError
 from uctvis.safe_text import harmless
 from uctvis.texts import _
@@ -42,16 +44,32 @@ def run(options: Namespace) -> int:
         raise ArenaError(options.folder, text.format(number=options.match))
     follower = following_of(store.settings, path.parent)
     follower.read_all()
+    entry = next((one for one in store.entries() if one.pairing.number == options.match), None)
+    is_over = entry is not None and entry.state is MatchState.FINISHED
+    if follower.starts:
+        _print(options, follower, store.settings, is_over=is_over)
+    if is_over and follower.end is None:
+        raise ArenaError(path, _("the match has ended, but the end of its transcript is missing"))
+    return 0
+
+
+def _print(
+    options: Namespace, follower: Follower, settings: TournamentSettings, *, is_over: bool
+) -> None:
+    """Print what a follower has read; `is_over` says whether the match has ended."""
     following = following_named(follower.kind)
     if options.to == "game":
         if following.no_game:
             raise ArenaError(options.folder, following.no_game)
-        print(following.game_text(follower, store.settings), end="")
-        return 0
+        print(following.game_text(follower, settings), end="")
+        return
     # Otherwise there would be nothing.
     messages = options.messages or not following.has_steps
     for line in replay_lines(
-        follower, boards=options.boards, messages=messages, in_ascii=options.ascii
+        follower,
+        boards=options.boards,
+        messages=messages,
+        in_ascii=options.ascii,
+        is_over=is_over,
     ):
         print(harmless(line))
-    return 0

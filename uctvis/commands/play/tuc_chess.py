@@ -80,7 +80,6 @@ def run(options: Namespace) -> int:
 
 
 def _line(game: ClientGame) -> str:
-    """A game on one line."""
     white, black = game.points
     payoff = game.payoff if game.player == 0 else 1 - game.payoff
     text = _("{result}, {white} to {black} points after {plies} moves")

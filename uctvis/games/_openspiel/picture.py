@@ -111,7 +111,6 @@ def _layout(
 
 
 def picture(position: Position, layout: PictureLayout) -> Picture:
-    """The picture of a position."""
     shapes = [
         Shape("rectangle", Role.BOARD, 0, 0, layout.width, layout.height),
         *_board(position.lines, layout.board),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
+from uctvis.game.compiled_rules import CompiledRules, MinimaxHints, no_scratch
 from uctvis.games.breakthrough import knowledge
 from uctvis.games.breakthrough.position import (
     COLUMN_A,
@@ -296,13 +296,9 @@ def _encode(position: Any) -> _Words:
     return np.uint64(own), np.uint64(other), np.uint64(position.player)
 
 
-def _scratch(_position: Any) -> _Scratch:
-    return np.zeros(0, np.uint64)
-
-
 RULES = CompiledRules(
     encode=_encode,
-    scratch=_scratch,
+    scratch=no_scratch,
     legal=_legal,
     pick=_pick,
     play=_play,

@@ -7,7 +7,7 @@ player's pits, byte 6 the stones in the store. Byte 7 of the first word is the p
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.compiled_rules import CompiledRules, no_scratch
 from uctvis.games.mancala.position import ALL_STONES, HALF, LAP, NAME, PITS, Position
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_number, write_text
@@ -179,13 +179,9 @@ def _encode(position: Position) -> _Words:
     return np.uint64(words[player] | player << 56), np.uint64(words[1 - player])
 
 
-def _scratch(position: Position) -> NDArray[np.uint64]:
-    return np.zeros(0, np.uint64)
-
-
 RULES = CompiledRules(
     encode=_encode,
-    scratch=_scratch,
+    scratch=no_scratch,
     legal=_legal,
     pick=_pick,
     play=_play,

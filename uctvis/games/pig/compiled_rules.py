@@ -7,7 +7,7 @@ player whose turn it is, whether the die rolls, and the goal.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import ChanceRules, CompiledRules
+from uctvis.game.compiled_rules import ChanceRules, CompiledRules, no_scratch
 from uctvis.games.pig.position import FACES, GOAL, HOLD, ROLL, Position
 from uctvis.jit.compiled import compiled, signed
 from uctvis.mcts.naming import write_number, write_text
@@ -146,13 +146,9 @@ def _encode(position: Position) -> _Words:
     return (np.uint64(sum(number << 8 * byte for byte, number in enumerate(numbers))),)
 
 
-def _scratch(_position: Position) -> _Scratch:
-    return np.zeros(0, np.uint64)
-
-
 RULES = CompiledRules(
     encode=_encode,
-    scratch=_scratch,
+    scratch=no_scratch,
     legal=_legal,
     pick=_pick,
     play=_play,

@@ -11,7 +11,7 @@ There are so few sets of nine cells that tables contain all that is asked about 
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import CompiledRules, MinimaxHints
+from uctvis.game.compiled_rules import CompiledRules, MinimaxHints, no_scratch
 from uctvis.games.recursive_tictactoe.evaluation import BOARD_WEIGHT, worth
 from uctvis.games.recursive_tictactoe.position import (
     ANY,
@@ -364,13 +364,9 @@ def _encode(position: Position) -> _Words:
     return first, second, third, np.uint64(meta)
 
 
-def _scratch(_position: Position) -> _Scratch:
-    return np.zeros(0, np.uint64)
-
-
 RULES = CompiledRules(
     encode=_encode,
-    scratch=_scratch,
+    scratch=no_scratch,
     legal=_legal,
     pick=_pick,
     play=_play,

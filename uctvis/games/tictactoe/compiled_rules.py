@@ -8,7 +8,7 @@ are lookup tables.
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.game.compiled_rules import CompiledRules
+from uctvis.game.compiled_rules import CompiledRules, no_scratch
 from uctvis.games.tictactoe.position import (
     COLUMN_NAMES,
     EMPTY,
@@ -103,13 +103,9 @@ def _encode(position: Position) -> _Words:
     return np.uint64(own), np.uint64(other), np.uint64(position.player)
 
 
-def _scratch(position: Position) -> NDArray[np.uint64]:
-    return np.zeros(0, np.uint64)
-
-
 RULES = CompiledRules(
     encode=_encode,
-    scratch=_scratch,
+    scratch=no_scratch,
     legal=_legal,
     pick=_pick,
     play=_play,

@@ -99,7 +99,7 @@ class Selection(PolicyChoice):
 
     # function() -> SelectionFunctions
     compiled: Callable[[], SelectionFunctions]
-    # function(child, mean, exploration, parent_visits) -> Terms. The same in plain Python, with the
+    # plain(child, mean, exploration, parent_visits) -> Terms: the same in plain Python, with the
     # exploration constant of the settings.
     plain: Callable[[Child, float, float, int], Terms]
     # Whether its formula contains the prior of the move, which the setting `prior` chooses.
@@ -178,7 +178,7 @@ class PlayoutPolicy(PolicyChoice):
     # random) -> the move that `player` makes, one of `count` > 0, or `NO_MOVE`: one of all, at
     # random. It is inlined. None: always one of all.
     compiled: Callable[[], Callable[..., int]] | None = None
-    # function(game, state, player, position, moves) -> list of int, or None. The weights of the
+    # plain(game, state, player, position, moves) -> list of int, or None: the weights of the
     # legal moves, some of which are positive, in plain Python; None: all alike. `game` counts as
     # `uctvis.mcts.uct.reference.PlainUct`: it has `look`, too.
     plain: Callable[[Any, Any, int, AnyPosition, Sequence[Move]], list[int]] | None = None
@@ -188,7 +188,7 @@ class PlayoutPolicy(PolicyChoice):
     asks_player: bool = False
     # The sentence about its moves when a playout begins; "" if they are uniform.
     rule: str = ""
-    # function(draw) -> str. The sentence about a move that was not picked from all, with the places
+    # picked(draw) -> the sentence about a move that was not picked from all, with the places
     # {player}, {move}, {chance}, {count} and {legal}.
     picked: Callable[[Drawn], str] | None = None
     # Whether this sentence is for moves that were picked from all, too.

@@ -71,12 +71,8 @@ class Moment:
     def go_to(self, iteration: int) -> None:
         """Go to the moment after this number of iterations; to go back, it starts from the first.
 
-        Raises
-        ------
-        GameError
-            The record does not belong to the game.
-        TreeError
-            What was kept of an earlier search does not belong to the policies.
+        Raises GameError if the record does not belong to the game; TreeError if what was kept of an
+        earlier search does not belong to the policies.
         """
         if iteration < self.iteration:
             self._begin()

@@ -35,7 +35,7 @@ class RecordedIterations(NamedTuple):
     # Both: int32 (iterations,)
     leaf: NDArray[np.int32]
     payoff: NDArray[np.int32]
-    # uint64. The seed of the search; an int for the plain driver.
+    # The seed of the search: a uint64, or an int for the plain driver.
     seed: Any
     # The number of the first of these iterations.
     begin: int

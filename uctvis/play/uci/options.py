@@ -40,7 +40,7 @@ class UciOption:
     kind: Literal["check", "spin", "combo", "string"]
     # A value as `read` returns it.
     default: Any
-    # (least, most). Of a spin.
+    # The least and the greatest value of a spin.
     limits: tuple[int, int] = (0, 0)
     # Of a combo.
     choices: tuple[str, ...] = ()
@@ -147,7 +147,6 @@ def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
 
 
 def _option(game: AnyGame, kind: type[EngineSearch], setting: DeclaredSetting) -> UciOption:
-    """The option for a setting of a kind of engine."""
     name, default = _name(kind, setting), setting.default
     if setting.name == "evaluation":
         choices = tuple(one.name for one in game.evaluations())

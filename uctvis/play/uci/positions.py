@@ -83,10 +83,7 @@ def any_move(position: Position) -> Move | None:
 
 
 def _legal(board: chess.Board, text: str, number: int) -> chess.Move:
-    """Read the move with this number, from 1.
-
-    Raises GameError if it is not legal.
-    """
+    """Read the move with this number, from 1. Raises GameError if it is not legal."""
     try:
         move = board.parse_uci(text)
     except ValueError:

@@ -29,12 +29,8 @@ class ReportingSearch(Protocol):
     def run(self) -> Sequence[Report]:
         """Search to the end, and return the last reports; the first line begins with the answer.
 
-        Raises
-        ------
-        UctvisError
-            The settings do not fit together, or the system lets no thread start.
-        MemoryError
-            There is no memory for the search.
+        Raises UctvisError if the settings do not fit together, or the system lets no thread start;
+        MemoryError if there is no memory for the search.
         """
 
     def stop(self) -> None:
@@ -60,7 +56,7 @@ class KnownAnswer:
         return ()
 
 
-class EngineSearch(ReportingSearch, Protocol):
+class EngineSearch(ReportingSearch):
     """A search of an engine of ours."""
 
     engine: ClassVar[type[OwnEngine]]
@@ -89,6 +85,17 @@ class EngineSearch(ReportingSearch, Protocol):
 
         `before` is the result of a search of a position from which `moves` lead to this one.
         """
+        self._game, self._position = game, position
+        self._settings, self._limits = settings, limits
+        self._before, self._moves = before, moves
+        # The search, once `run` has made it.
+        self._search: Any = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
 
     @classmethod
     @abstractmethod

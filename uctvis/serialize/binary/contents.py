@@ -68,10 +68,7 @@ def _expect_length(length: int, most: int) -> None:
 
 
 def type_of(code: int, codes: bytes = bytes(TYPES)) -> np.dtype[Any]:
-    """The type with this code, which must be one of `codes`.
-
-    Raises DamagedError if it is not.
-    """
+    """The type with this code, which must be one of `codes`. Raises DamagedError if it is not."""
     if code not in codes:
         raise DamagedError(
             _("expected a type of numbers from {codes}, got {code!r}").format(

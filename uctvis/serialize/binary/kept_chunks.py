@@ -29,10 +29,7 @@ def write(name: str, values: NDArray[Any]) -> Iterator[bytes | NDArray[Any]]:
 
 
 def read(data: NDArray[np.uint8], start: int, end: int) -> tuple[str, NDArray[Any]]:
-    """The name and the numbers.
-
-    Raises DamagedError if the content is not such an array.
-    """
+    """The name and the numbers. Raises DamagedError if the content is not such an array."""
     name, at = short_text(data, start, end, _MOST_NAME)
     if at == end:
         raise DamagedError(_("expected the type of the numbers, got the end"))

@@ -88,7 +88,6 @@ class Pages(QStackedWidget):
 
     @property
     def game(self) -> "GamePage":
-        """The page of the game."""
         if self._game is None:
             from uctvis.ui.game.game_page import GamePage
 
@@ -157,7 +156,6 @@ class Pages(QStackedWidget):
 
     @property
     def game_shown(self) -> "GamePage | None":
-        """The page of the game, if it is shown."""
         return self._game if self._game is self.shown else None
 
     @property

@@ -131,7 +131,6 @@ class Window(QMainWindow):
 
     @property
     def game_shown(self) -> "GamePage | None":
-        """The page of the game, if it is shown."""
         return self._pages.game_shown
 
     @property
@@ -141,11 +140,9 @@ class Window(QMainWindow):
 
     @property
     def arena_shown(self) -> "ArenaPage | None":
-        """The page of the arena, if it is shown."""
         return self._pages.arena_shown
 
     def show_arena(self) -> "ArenaPage":
-        """Show the page of the arena."""
         self._pages.go_to(self._pages.arena)
         return self._pages.arena
 

@@ -1,6 +1,7 @@
 """Saves matches as texts, films and pictures, and tables as CSV and Markdown."""
 
 from pathlib import Path
+from typing import Any
 
 from qtpy.QtWidgets import QWidget
 
@@ -28,7 +29,7 @@ class ArenaExport(Export):
         )
         self._page = page
 
-    def ask_for_match(self, panel: MatchPanel, settings: TournamentSettings) -> None:
+    def ask_for_match(self, panel: MatchPanel[Any], settings: TournamentSettings) -> None:
         """Save what was read of the match in a panel, as the kind of its matches offers it."""
         kinds = window_of(settings.kind).files(panel, settings)
         if panel.follower is None or self._is_busy():

@@ -54,7 +54,7 @@ class MatchView(QWidget):
         self.feed.grown.connect(self._grow)
         self.feed.failed.connect(lambda error: self._banner.say(str(error)))
         self._banner = Banner()
-        self._title, self._state = _Heading(), QLabel()
+        self._title, self._state = ElidedLabel("heading"), QLabel()
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
         theme.set_role(self._state, "muted")
@@ -132,10 +132,7 @@ class MatchView(QWidget):
         return self._title.whole, self._state.text(), self._banner.text
 
     def show_match(self, entry: MatchEntry, settings: TournamentSettings, folder: Path) -> None:
-        """Show a match from its last step on.
-
-        Raises GameError if its game is unknown.
-        """
+        """Show a match from its last step on. Raises GameError if its game is unknown."""
         follower = following_of(settings, folder)
         self._entry = entry
         self._banner.say("")
@@ -245,11 +242,3 @@ class MatchView(QWidget):
         super().hideEvent(event)
         self.feed.rest()
         self.panel.rest()
-
-
-class _Heading(ElidedLabel):
-    """The title of the match."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        theme.set_role(self, "heading")

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
+from uctvis.ui.forms.row_form import Row, RowForm
 from uctvis.ui.widgets.fields import push_button
 
-Row = tuple[QLabel | None, QWidget]
+_TITLE_WIDTH = 200
 
 
 class ExportDialog(QDialog):
@@ -25,6 +27,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
+        self.form = RowForm(_TITLE_WIDTH)
         self.outcome = QLabel()
         self.export = push_button(export, self._accept, role="primary")
         self.export.setDefault(True)
@@ -34,15 +37,12 @@ class ExportDialog(QDialog):
         raise NotImplementedError
 
     def lay_out(self, rows: Sequence[Row], width: int) -> None:
-        """Show a title and a field of this `width` in each row, above the buttons."""
-        grid = QGridLayout()
+        """Show rows whose fields have this `width`, and the outcome, above the buttons."""
+        self.form.add_rows([*rows, self.outcome])
+        grid = self.form.grid
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         grid.setColumnMinimumWidth(1, width)
-        for row, (title, field) in enumerate(rows):
-            if title is not None:
-                grid.addWidget(title, row, 0)
-            grid.addWidget(field, row, 1)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(push_button(_("Cancel"), self.reject))
@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(16)
-        column.addLayout(grid)
+        column.addWidget(self.form)
         column.addLayout(buttons)
 
     def _accept(self) -> None:
@@ -58,3 +58,8 @@ class ExportDialog(QDialog):
         if request is not None:
             self.accept()
             self.requested.emit(request)
+
+
+def labels_setting(shown: bool) -> DeclaredSetting:
+    """The setting whether the nodes have labels, with its default."""
+    return DeclaredSetting(name="labels", default=shown, kind=bool, title=_("&Labels of the nodes"))

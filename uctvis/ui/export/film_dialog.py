@@ -1,15 +1,18 @@
 """The dialog with the options of a film."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from qtpy.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis.render import film
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _, grouped
-from uctvis.ui.export.export_dialog import ExportDialog, Row
-from uctvis.ui.widgets.fields import NumberField, Segments
-from uctvis.ui.widgets.size_field import SizeField
+from uctvis.ui.export.export_dialog import ExportDialog, labels_setting
+from uctvis.ui.export.size_field import SizeField
+from uctvis.ui.forms.declared_cells import NumberCell, SwitchCell
+from uctvis.ui.forms.row_form import in_line
+from uctvis.ui.widgets.fields import Segments
 from uctvis.view.time import storyboard
 
 # Sizes of films, in pixels.
@@ -20,6 +23,18 @@ _SIZES = (
     (_("640 x 360"), (640, 360)),
     (_("Square, 1080 x 1080"), (1080, 1080)),
 )
+
+
+_FIRST = DeclaredSetting(name="first", kind=int, title=_("From"))
+_LAST = DeclaredSetting(name="last", kind=int, title=_("To"))
+_MOVES = DeclaredSetting(name="moves", kind=bool, title=_("Re-lay ou&t while growing"))
+_CAPTIONS = DeclaredSetting(
+    name="captions",
+    default=True,
+    kind=bool,
+    title=_("&Captions: the iteration and the leading moves"),
+)
+_LEGEND = DeclaredSetting(name="legend", default=False, kind=bool, title=_("Leg&end"))
 
 
 class What(IntEnum):
@@ -85,82 +100,59 @@ class FilmDialog(ExportDialog):
         self.what.enable(What.SEQUENCE, trees > 1)
         self.what.enable(What.EACH_GROWTH, trees > 1)
         self.what.choose(What.GROWTH if iterations > 0 else What.SEQUENCE)
-        self.first, self.last = NumberField(_("From")), NumberField(_("To"))
+        # Their limits follow the content.
+        self._first, self._last, self._seconds, self._fps = (
+            NumberCell(one, with_buttons=True)
+            for one in (_FIRST, _LAST, storyboard.SECONDS, film.FPS)
+        )
+        self.first, self.last = self._first.field, self._last.field
+        self.seconds, self.fps = self._seconds.field, self._fps.field
         self.view = Segments(_("View"), (_("&Whole tree"), _("Current &view")))
         self.size_field = SizeField(_SIZES, film.SIDES)
-        seconds, fps = storyboard.SECONDS, film.FPS
-        self.seconds = NumberField(seconds.title, f"{seconds.default:g}")
-        self.fps = NumberField(fps.title, str(fps.default))
-        self.moves = QCheckBox(_("Re-lay ou&t while growing"))
-        self.moves.setChecked(moves)
-        self.captions = QCheckBox(_("&Captions: the iteration and the leading moves"))
-        self.captions.setChecked(True)
-        self.labels = QCheckBox(_("&Labels of the nodes"))
-        self.labels.setChecked(labels)
-        self.legend = QCheckBox(_("Leg&end"))
+        self._moves = SwitchCell(replace(_MOVES, default=moves))
         self.kind = Segments(_("File"), (_("&MP4"), _("G&IF"), _("&PNG pictures")))
-        self._fields = (
-            self.first,
-            self.last,
-            self.seconds,
-            self.fps,
+        self._range = in_line(self._first, _("to"), self._last)
+        time = in_line(self._seconds, _("seconds,"), self._fps, _("frames per second"))
+        self.lay_out(
+            (
+                (_("Content"), self.what),
+                (_("Iterations"), self._range),
+                (_("View"), self.view),
+                (_("Si&ze"), self.size_field),
+                (_("Time"), time),
+                self._moves,
+                SwitchCell(_CAPTIONS),
+                SwitchCell(labels_setting(labels)),
+                SwitchCell(_LEGEND),
+                (_("File"), self.kind),
+            ),
+            400,
         )
-        self._lay_out_rows()
+        cells = self._first, self._last, *self.size_field.cells, self._seconds, self._fps
+        self.form.add(cells)
         self.what.changed.connect(self._propose_range)
-        for choice in (self.what, self.view, self.kind):
-            choice.changed.connect(self._show)
-        self.size_field.changed.connect(self._show)
-        for field in self._fields:
-            field.textChanged.connect(lambda _text: self._show())
+        for changed in (self.what, self.view, self.kind, self.size_field, self.form):
+            changed.changed.connect(self._show)
         self._propose_range()
         self._show()
 
-    def _lay_out_rows(self) -> None:
-        self._range_title = QLabel()
-        size_title = QLabel(_("Si&ze"))
-        size_title.setBuddy(self.size_field.choice)
-        self._range = _row(self.first, QLabel(_("to")), self.last)
-        rows: tuple[Row, ...] = (
-            (QLabel(_("Content")), self.what),
-            (self._range_title, self._range),
-            (None, self.first.message),
-            (None, self.last.message),
-            (QLabel(_("View")), self.view),
-            (size_title, self.size_field),
-            (
-                QLabel(_("Time")),
-                _row(self.seconds, QLabel(_("seconds,")), self.fps, QLabel(_("frames per second"))),
-            ),
-            (None, self.seconds.message),
-            (None, self.fps.message),
-            (None, self.moves),
-            (None, self.captions),
-            (None, self.labels),
-            (None, self.legend),
-            (QLabel(_("File")), self.kind),
-            (None, self.outcome),
-        )
-        self.lay_out(rows, 400)
-
     def request(self) -> FilmRequest | None:
-        size = self.size_field.pixels
-        if size is None or any(self._wrong(field) for field in self._fields):
+        if self.form.errors():
             return None
-        what, kind = What(self.what.chosen), FilmFormat(self.kind.chosen)
-        whole = what is What.EACH_GROWTH
+        values = self.form.values()
         return FilmRequest(
-            what,
-            kind,
+            What(self.what.chosen),
+            FilmFormat(self.kind.chosen),
             self.view.chosen == 1,
-            size,
-            int(self.fps.text()),
-            float(self.seconds.text()),
-            None if whole else int(self.first.text()),
-            None if whole else int(self.last.text()),
-            self.moves.isChecked() and what is not What.SEQUENCE,
-            self.captions.isChecked(),
-            self.labels.isChecked(),
-            self.legend.isChecked(),
+            self.size_field.pixels,
+            values["fps"],
+            values["seconds"],
+            values.get("first"),
+            values.get("last"),
+            values.get("moves", False),
+            values["captions"],
+            values["labels"],
+            values["legend"],
         )
 
     @property
@@ -169,44 +161,29 @@ class FilmDialog(ExportDialog):
         return (0, self._iterations) if self.what.chosen == What.GROWTH else (1, self._trees)
 
     def _propose_range(self) -> None:
-        for field, bound in zip((self.first, self.last), self._bounds, strict=True):
-            field.setText(str(bound))
+        for cell, bound in zip((self._first, self._last), self._bounds, strict=True):
+            cell.fill(bound)
 
-    def _wrong(self, field: NumberField) -> str:
-        """The error message of a field; "" if it is right or not used."""
+    def _limit(self) -> None:
+        """Expect numbers that suit the content and the kind of file; the last is not before."""
         least, most = self._bounds
-        limits: dict[NumberField, tuple[float, float]] = {
-            self.seconds: storyboard.SECONDS.limits,
-            self.fps: film.fps_of(gif=self.kind.chosen == FilmFormat.GIF).limits,
-        }
-        if self.what.chosen != What.EACH_GROWTH:
-            first = _number(self.first.text(), whole=True)
-            start = int(first) if first is not None and least <= first <= most else least
-            limits |= {self.first: (least, most), self.last: (start, most)}
-        if field not in limits:
-            return ""
-        number = _number(field.text(), whole=field is not self.seconds)
-        lowest, highest = limits[field]
-        if number is not None and lowest <= number <= highest:
-            return ""
-        expected = (
-            _("{name}: expected a number from {least:g} to {most:g}, got {text}")
-            if field is self.seconds
-            else _("{name}: expected a whole number from {least} to {most}, got {text}")
-        )
-        return expected.format(
-            name=field.accessibleName(), least=lowest, most=highest, text=repr(field.text())
-        )
+        self._first.declare(replace(_FIRST, limits=(least, most)))
+        start = least if "first" in self.form.errors() else self._first.value()
+        self._last.declare(replace(_LAST, limits=(start, most)))
+        self._fps.declare(film.fps_of(gif=self.kind.chosen == FilmFormat.GIF))
 
     def _show(self) -> None:
         """Show the fields that are used, their errors, and what will be written."""
         what = What(self.what.chosen)
-        self._range_title.setText(_("Trees") if what is What.SEQUENCE else _("Iterations"))
-        for widget in (self._range_title, self._range):
-            widget.setVisible(what is not What.EACH_GROWTH)
-        self.moves.setEnabled(what is not What.SEQUENCE)
-        for field in self._fields:
-            field.show_message(self._wrong(field))
+        self.form.retitle(self._range, _("Trees") if what is What.SEQUENCE else _("Iterations"))
+        self.form.show_row(self._range, what is not What.EACH_GROWTH)
+        for cell in (self._first, self._last):
+            cell.is_used = what is not What.EACH_GROWTH
+        self._moves.is_used = what is not What.SEQUENCE
+        self._moves.enable(self._moves.is_used)
+        self.size_field.use(True)
+        self._limit()
+        self.form.mark_wrong()
         request = self.request()
         self.export.setEnabled(request is not None)
         self.outcome.setText("" if request is None else self._outcome_of(request))
@@ -229,23 +206,3 @@ class FilmDialog(ExportDialog):
                 count=frames, seconds=count / request.fps
             )
         return _("{count} frames").format(count=frames)
-
-
-def _row(*widgets: QWidget) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        layout.addWidget(widget)
-    layout.addStretch(1)
-    return row
-
-
-def _number(text: str, *, whole: bool) -> float | None:
-    """Parse a number of the user; None if it is not a number >= 0."""
-    text = text.strip()
-    if len(text) > 12 or not (
-        text.isascii() and text.replace("." if not whole else "", "", 1).isdecimal()
-    ):
-        return None
-    return float(text)

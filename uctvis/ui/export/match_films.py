@@ -35,12 +35,8 @@ def film_encoder(
 ) -> "AbstractContextManager[Add]":
     """Context manager that writes a film; `samples` are pictures with the colours of a GIF.
 
-    Raises
-    ------
-    ArenaError
-        The path has the suffix of no film.
-    TreeFileError
-        The file cannot be written.
+    Raises ArenaError if the path has the suffix of no film; TreeFileError if the file cannot be
+    written.
     """
     # Imported here so that FFmpeg is loaded only for films.
     from uctvis.render import encoders

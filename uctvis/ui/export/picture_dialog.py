@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from qtpy.QtWidgets import QCheckBox, QLabel, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis.render.pictures import MOST_PIXELS
+from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
-from uctvis.ui.export.export_dialog import ExportDialog, Row
+from uctvis.ui.export.export_dialog import ExportDialog, labels_setting
+from uctvis.ui.export.size_field import SizeField
+from uctvis.ui.forms.declared_cells import SwitchCell
 from uctvis.ui.widgets.fields import Segments
-from uctvis.ui.widgets.size_field import SizeField
 
 # Sizes for pictures of the whole tree, in pixels.
 _SIZES = (
@@ -58,52 +60,47 @@ class PictureDialog(ExportDialog):
         self.scale = Segments(_("Resolution"), tuple(f"{scale}x" for scale in _SCALES))
         self.size_field = SizeField(_SIZES, (1, MOST_PIXELS))
         self.background = Segments(_("Background"), (_("Current"), _("White"), _("Transparent")))
-        self.labels = QCheckBox(_("&Labels of the nodes"))
-        self.labels.setChecked(labels)
-        self.legend = QCheckBox(_("Le&gend"))
-        self.legend.setChecked(legend)
-        self._lay_out_rows()
-        self.what.changed.connect(self._show)
-        self.scale.changed.connect(self._show)
-        self.size_field.changed.connect(self._show)
-        self.legend.toggled.connect(self._show)
+        legends = SwitchCell(
+            DeclaredSetting(name="legend", default=legend, kind=bool, title=_("Le&gend"))
+        )
+        self.legend = legends.field
+        self.lay_out(
+            (
+                (_("Content"), self.what),
+                (_("Resolution"), self.scale),
+                (_("Size"), self.size_field),
+                (_("Background"), self.background),
+                SwitchCell(labels_setting(labels)),
+                legends,
+            ),
+            360,
+        )
+        self.form.add(self.size_field.cells)
+        for changed in (self.what, self.scale, self.size_field, self.form):
+            changed.changed.connect(self._show)
         self._show()
 
-    def _lay_out_rows(self) -> None:
-        self._scale_title, self._size_title = QLabel(_("Resolution")), QLabel(_("Size"))
-        self._size_title.setBuddy(self.size_field.choice)
-        rows: tuple[Row, ...] = (
-            (QLabel(_("Content")), self.what),
-            (self._scale_title, self.scale),
-            (self._size_title, self.size_field),
-            (QLabel(_("Background")), self.background),
-            (None, self.labels),
-            (None, self.legend),
-            (None, self.outcome),
-        )
-        self.lay_out(rows, 360)
-
     def request(self) -> PictureRequest | None:
-        background = Background(self.background.chosen)
-        labels, legend = self.labels.isChecked(), self.legend.isChecked()
-        if self.what.chosen == 0:
-            scale = _SCALES[self.scale.chosen]
-            width, height = (scale * side for side in self._seen)
-            if max(width, height) > MOST_PIXELS:
-                return None
-            return PictureRequest((width, height), scale, background, labels, legend)
-        size = self.size_field.pixels
-        if size is None:
+        if self.form.errors():
             return None
-        return PictureRequest(size, None, background, labels, legend)
+        scale = _SCALES[self.scale.chosen] if self.what.chosen == 0 else None
+        if scale is None:
+            pixels = self.size_field.pixels
+        else:
+            pixels = scale * self._seen[0], scale * self._seen[1]
+        if max(pixels) > MOST_PIXELS:
+            return None
+        values = self.form.values()
+        background = Background(self.background.chosen)
+        return PictureRequest(pixels, scale, background, values["labels"], values["legend"])
 
     def _show(self) -> None:
         """Show the fields that are used, and what will be written or is wrong."""
         whole = self.what.chosen == 1
-        for widget in (self._scale_title, self.scale):
-            widget.setVisible(not whole)
-        for widget in (self._size_title, self.size_field):
-            widget.setVisible(whole)
+        self.form.show_row(self.scale, not whole)
+        self.form.show_row(self.size_field, whole)
+        self.size_field.use(whole)
+        self.form.mark_wrong()
         request = self.request()
         self.export.setEnabled(request is not None)
         if request is not None:

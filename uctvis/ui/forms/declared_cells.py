@@ -71,10 +71,7 @@ class NumberCell(SettingCell):
         self.changed.emit()
 
     def value(self) -> Any:
-        """The number; None if there is none.
-
-        Raises SettingError if the text is invalid.
-        """
+        """The number; None if there is none. Raises SettingError if the text is invalid."""
         setting, text = self._setting, self.field.text().strip()
         if self.button is not None and not self.button.isChecked():
             return None
@@ -168,10 +165,7 @@ class TextCell(SettingCell):
     def value(self) -> Any:
         """The text, without blanks around it.
 
-        Raises
-        ------
-        SettingError
-            It is not what the setting expects.
+        Raises SettingError if it is not what the setting expects.
         """
         text = self.field.text().strip()
         self._setting.check(text)

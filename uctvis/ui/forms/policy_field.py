@@ -111,10 +111,7 @@ class PolicyField(SettingCell):
         self.changed.emit()
 
     def value(self) -> Any:
-        """The value of the setting.
-
-        Raises SettingError if the number is invalid.
-        """
+        """The value of the setting. Raises SettingError if the number is invalid."""
         name = self._box.currentData()
         if self.number is None:
             return name

@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QGridLayout, QLabel, QWidget
+from qtpy.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from uctvis.ui.forms.cells import label_of
+from uctvis.ui.forms.cells import beside, label_of
 from uctvis.ui.forms.setting_cell import SettingCell, SettingForm
+from uctvis.ui.widgets.fields import TextField
 
 # A cell; or a widget without a setting, with its title.
 Row = SettingCell | QWidget | tuple[str, QWidget]
-# In pixels, above a title.
-_ABOVE = 6
+# In pixels, above a title, and between a line and its messages.
+_ABOVE, _BETWEEN = 6, 10
 
 
 class RowForm(SettingForm):
@@ -43,8 +44,36 @@ class RowForm(SettingForm):
             self.grid.addWidget(field, at, 1)
             self._titles[field] = title
 
+    def retitle(self, field: QWidget, text: str) -> None:
+        """Give a row that is no cell another title."""
+        title = self._titles[field]
+        if isinstance(title, QLabel):
+            title.setText(text)
+
     def show_row(self, field: QWidget, on: bool) -> None:
         """Show or hide a row that is no cell."""
         for widget in (field, self._titles[field]):
             if widget is not None:
                 widget.setVisible(on)
+
+
+def in_line(*parts: SettingCell | str) -> QWidget:
+    """Show the fields of cells in a line, with texts beside them, and their messages below it.
+
+    The caller adds the cells to the form.
+    """
+    cells = [part for part in parts if isinstance(part, SettingCell)]
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(_BETWEEN)
+    fields = (part.field if isinstance(part, SettingCell) else QLabel(part) for part in parts)
+    column.addWidget(beside(*fields, stretched=False))
+    for cell in cells:
+        if isinstance(cell.field, TextField):
+            column.addWidget(cell.field.message)
+        # Nothing of it is left to show.
+        cell.setParent(both)
+        cell.hide()
+    both.setFocusProxy(cells[0].field)
+    return both

@@ -58,10 +58,7 @@ class SettingCell(QWidget):
         self.field.setEnabled(on)
 
     def value(self) -> Any:
-        """The value.
-
-        Raises SettingError if the field is invalid.
-        """
+        """The value. Raises SettingError if the field is invalid."""
         raise NotImplementedError
 
     def fill(self, value: Any) -> None:

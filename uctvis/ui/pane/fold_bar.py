@@ -88,10 +88,7 @@ class FoldBar(Bar):
 
 
 def read_folding(visits: str, depth: str) -> Folding:
-    """Read a folding from the fields.
-
-    Raises SettingError if a text is not a number.
-    """
+    """Read a folding from the fields. Raises SettingError if a text is not a number."""
     least = read_whole("visits", _("Minimum visits"), visits)
     most = read_whole("depth", _("Maximum depth"), depth)
     # No node has more visits or a greater depth.

@@ -32,7 +32,6 @@ class StoredChoices(QObject, Generic[C]):
 
     @property
     def choices(self) -> C:
-        """The choices."""
         return self._choices
 
     def choose(self, **choices: Any) -> None:

@@ -75,12 +75,8 @@ class GameFolder:
     def __init__(self, path: Path) -> None:
         """Lock the folder at `path`, and create it if needed.
 
-        Raises
-        ------
-        OSError
-            It cannot be created.
-        BlockingIOError
-            It is locked, by another process or this one.
+        Raises OSError if it cannot be created; BlockingIOError if it is locked, by another process
+        or this one.
         """
         made = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
@@ -99,10 +95,7 @@ class GameFolder:
 
     @classmethod
     def new(cls) -> "GameFolder":
-        """Create a folder for another game.
-
-        Raises OSError if it cannot be created.
-        """
+        """Create a folder for another game. Raises OSError if it cannot be created."""
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}"
         return cls(kept_games_folder() / name)
 

@@ -24,7 +24,7 @@ class SceneMoment(NamedTuple):
     after: SimultaneousState
     # From 0.0 (`before`) to 1.0 (`after`).
     part: float = 1.0
-    # sequence of (int, Annotation). What is drawn over it, with the player who asked for it.
+    # What is drawn over it, with the player who asked for it.
     annotations: Sequence[tuple[int, Annotation]] = ()
 
 

@@ -25,12 +25,8 @@ def read_query(
     and the maximum of "visits", "mean" and "depth". `conditions`: more of them, on any number of
     `tree`; without a tree there are none.
 
-    Raises
-    ------
-    SettingError
-        A text is not a number, or a minimum is larger than its maximum.
-    QueryError
-        The conditions cannot be read, or use a number that the tree does not have.
+    Raises SettingError if a text is not a number, or a minimum is larger than its maximum;
+    QueryError if the conditions cannot be read, or use a number that the tree does not have.
     """
     bounds: dict[str, Any] = {}
     for name, pair in numbers.items():

@@ -112,12 +112,7 @@ def save_scene_film(filmed: FilmedScene, path: Path, progress: Progress) -> None
 
     `progress` gets the finished part; an exception from it ends the work, without a file.
 
-    Raises
-    ------
-    ArenaError
-        The suffix is of no film.
-    TreeFileError
-        The file cannot be written.
+    Raises ArenaError if the suffix is of no film; TreeFileError if the file cannot be written.
     """
     kind = _MP4 if film_kind(path) == MP4 else _GIF
     moments = [step / kind.pictures for step in range(filmed.last * kind.pictures + 1)]

@@ -48,7 +48,6 @@ class AddedGames(QObject):
         self.changed.emit(name)
 
     def remove(self, game: AnyGame) -> None:
-        """Remove a game."""
         self.games = [one for one in self.games if one is not game]
         _ADDED.change(lambda names: tuple(name for name in names if name != game.full_name))
         self.changed.emit("")

@@ -18,22 +18,22 @@ class DeclaredColumn:
     """A column of a table: what it shows of a row."""
 
     title: str
-    # function of a row. What it shows.
+    # What it shows of a row.
     text: Callable[[Any], str]
-    # function of a row, or None. By what it is sorted; rows with the value None are last. Without
+    # By what a row is sorted; rows with the value None are last. Without
     # it, the column is not sorted by.
     value: Callable[[Any], Any] | None = None
     # Texts are at the left, numbers at the right.
     is_text: bool = False
     # The tooltip of the title.
     tip: str = ""
-    # function of a row, or None. The tooltip of a cell; without it, the cell has the tooltip of its
+    # The tooltip of the cell of a row; without it, the cell has the tooltip of its
     # row.
     row_tip: Callable[[Any], str] | None = None
-    # function of a row, or None. The icon before the text, and its font; they may return None.
+    # The icon before the text of a row, and its font; they may return None.
     icon: Callable[[Any], QIcon | None] | None = None
     font: Callable[[Any], QFont | None] | None = None
-    # function of a row, or None. What screen readers say instead of the text.
+    # What screen readers say of a row instead of the text.
     spoken: Callable[[Any], str] | None = None
     # Called with the number of a row and the text that the user has written there; without it, the
     # user cannot write.

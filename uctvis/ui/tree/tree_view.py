@@ -72,8 +72,9 @@ class TreeView(PointedView):
         self._minimap.zoomed.connect(self.zoom_at_middle)
         self._minimap.entered.connect(self.stop_pointing)
         self._wants_minimap = settings_store.shows("minimap")
-        self._hover = Hover(self)
-        self.turned.connect(self._hover.hide)
+        # The ring and the card of the node under the cursor.
+        self.hover = Hover(self)
+        self.turned.connect(self.hover.hide)
         # When the tree has moved, another node may be under a resting cursor.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
@@ -174,7 +175,6 @@ class TreeView(PointedView):
 
     @property
     def label_number(self) -> LabelNumber:
-        """The number in the labels."""
         return self._number
 
     def show_labels(self, shown: bool, number: LabelNumber) -> None:
@@ -204,11 +204,6 @@ class TreeView(PointedView):
     def under(self, x: float, y: float) -> Pick | None:
         return None if self._scene is None else pick(self._current_marks(), x, y)
 
-    @property
-    def hover(self) -> Hover:
-        """The ring and the card of the node under the cursor."""
-        return self._hover
-
     def point_at(self, x: float, y: float) -> None:
         if self._scene is None or self._marks is None:
             # The frame is not drawn yet, and choosing marks only for the cursor is too slow.
@@ -217,11 +212,11 @@ class TreeView(PointedView):
         if found is None:
             self.stop_pointing()
         else:
-            self._hover.show(found, self._scene, self._marks, self._seen)
+            self.hover.show(found, self._scene, self._marks, self._seen)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def stop_pointing(self) -> None:
-        self._hover.hide()
+        self.hover.hide()
         self.unsetCursor()
 
     # Frames

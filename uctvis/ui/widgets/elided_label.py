@@ -16,11 +16,13 @@ class ElidedLabel(QLabel):
     override them.
     """
 
-    def __init__(self, text: str = "", mode: Qt.TextElideMode = _RIGHT) -> None:
-        super().__init__(text)
-        self.whole = text
+    def __init__(self, role: str = "", mode: Qt.TextElideMode = _RIGHT) -> None:
+        super().__init__()
+        self.whole = ""
         self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            theme.set_role(self, role)
 
     def show_text(self, text: str) -> None:
         """Show another text."""
@@ -50,9 +52,8 @@ class StrongName(ElidedLabel):
     """
 
     def __init__(self, least: int) -> None:
-        super().__init__()
+        super().__init__("strong")
         self._least = least
-        theme.set_role(self, "strong")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -77,10 +77,6 @@ class Label:
     def box(self) -> Box:
         return self.left, self.top, self.width, self.height
 
-    def overlaps(self, other: "Label") -> bool:
-        """Whether two labels overlap."""
-        return self.covers(other.left, other.top, other.width, other.height)
-
     def covers(self, left: float, top: float, width: float, height: float) -> bool:
         """Whether the label overlaps a rectangle."""
         return (

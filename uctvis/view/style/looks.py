@@ -78,10 +78,7 @@ NAMES = tuple(look.name for look in LOOKS)
 
 
 def find_look(name: str) -> TreeLook:
-    """The look with this name.
-
-    Raises SettingError if there is none.
-    """
+    """The look with this name. Raises SettingError if there is none."""
     for look in LOOKS:
         if look.name == name:
             return look

@@ -73,12 +73,8 @@ class Storyboard:
         instead of having their final places. `first` and `last` are the first and last iteration
         of growing trees, or the numbers of the first and last tree of a sequence, from 1.
 
-        Raises
-        ------
-        PictureError
-            There is no tree.
-        SettingError
-            The time, or the number of a tree, is out of range.
+        Raises PictureError if there is no tree; SettingError if the time, or the number of a tree,
+        is out of range.
         """
         SECONDS.check(seconds)
         if not sources:

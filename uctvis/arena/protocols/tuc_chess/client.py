@@ -83,12 +83,8 @@ class TucChessClient:
     tell : function of str, optional
         Gets what happens, in sentences, in the thread of `run`.
 
-    Raises
-    ------
-    SettingError
-        A value is out of its range, or there is no such engine.
-    GameError
-        There is no such game.
+    Raises SettingError if a value is out of its range, or there is no such engine; GameError if
+    there is no such game.
     """
 
     def __init__(
@@ -123,12 +119,8 @@ class TucChessClient:
     def run(self, count: int = 1) -> Generator[ClientGame, None, None]:
         """Play so many games, and yield each when it has ended; fewer after `stop`.
 
-        Raises
-        ------
-        ArenaError
-            No server answers, or it has gone silent.
-        EngineError
-            The engine has failed.
+        Raises ArenaError if no server answers, or it has gone silent; EngineError if the engine has
+        failed.
         """
         # Before the server waits for a move.
         player = self._player = self._engine.player(self._random)
@@ -187,10 +179,7 @@ class TucChessClient:
 
 
 class Conversation:
-    """The datagrams between a client and one server.
-
-    Raises ArenaError if there is no such host.
-    """
+    """The datagrams between a client and one server. Raises ArenaError if there is no such host."""
 
     def __init__(self, address: Address) -> None:
         host, port = address
@@ -219,13 +208,8 @@ class Conversation:
     def next(self, points: Points, patience: float | None) -> ServerMessage:
         """The next message; `points` are those before it.
 
-        Raises
-        ------
-        ArenaError
-            What was sent is not answered, nothing comes for `patience` seconds, or no server
-            listens there.
-        CancelledError
-            `stop` was called.
+        Raises ArenaError if what was sent is not answered, nothing comes for `patience` seconds, or
+        no server listens there; CancelledError if `stop` was called.
         """
         while True:
             wait = _FIRST_WAIT * 2 ** (self._tries - 1) if self._unanswered else patience

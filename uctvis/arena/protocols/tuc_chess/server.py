@@ -127,12 +127,8 @@ class TucChessServer:
 
         It ends early after `stop`. A game that is stopped has no result, and counts for nobody.
 
-        Raises
-        ------
-        ArenaError
-            Another process plays in the folder, or it cannot be written.
-        OSError, TreeFileError
-            A file cannot be written.
+        Raises ArenaError if another process plays in the folder, or it cannot be written; OSError
+        or TreeFileError if a file cannot be written.
         """
         with closing(self._room), self.store.lock(), Programs() as programs:
             self._end_unfinished()

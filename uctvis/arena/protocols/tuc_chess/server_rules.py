@@ -19,10 +19,7 @@ _MINUTE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class TucChessRules:
-    """How games are played on a server.
-
-    Raises SettingError if a value is out of its range.
-    """
+    """How games are played on a server. Raises SettingError if a value is out of its range."""
 
     # A year of the course: its chances, and the time of a game.
     year: int = declared(DEFAULT_YEAR, int, title=_("Year"), label=_("Rules of the year"))

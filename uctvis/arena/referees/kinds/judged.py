@@ -18,7 +18,6 @@ from uctvis.arena.referees.kinds.contract import (
 )
 from uctvis.arena.referees.program import ProgramMatch
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.seats.contract import JUDGED
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.errors import SettingError
 from uctvis.texts import _
@@ -46,9 +45,11 @@ class JudgedRefereeing(Refereeing):
             if bot.kind is not BotKind.PROGRAM:
                 expected = _("programs, because {game} has a judge that is a program")
                 raise SettingError("bots", _("Bots"), expected.format(game=judged.name), bot.name)
-            if JUDGED not in protocol_of(bot.protocol).matches:
+            if settings.kind.name not in protocol_of(bot.protocol).matches:
                 expected = _('protocol = "{protocol}", that of games with a judge, for {bot}')
-                expected = expected.format(protocol=usual_protocol(JUDGED), bot=bot.name)
+                expected = expected.format(
+                    protocol=usual_protocol(settings.kind.name), bot=bot.name
+                )
                 raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
             if bot.game and bot.game != judged.name:
                 raise other_game(bot, judged.name)

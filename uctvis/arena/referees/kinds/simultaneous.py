@@ -18,7 +18,6 @@ from uctvis.arena.referees.kinds.contract import (
 )
 from uctvis.arena.referees.simultaneous import SimultaneousMatch
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.seats.contract import SIMULTANEOUS
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
 from uctvis.arena.seats.simultaneous_person import SimultaneousPerson
 from uctvis.errors import SettingError
@@ -58,13 +57,14 @@ class SimultaneousRefereeing(Refereeing):
 
     def expect(self, settings: TournamentSettings) -> None:
         game = simultaneous.find(settings.game)
+        kind = settings.kind.name
         for bot in settings.bots:
             if bot.kind is BotKind.ENGINE:
                 expected = _("programs and people, because both players act at once in {game}")
                 raise SettingError("bots", _("Bots"), expected.format(game=game.title), bot.name)
-            if bot.is_program and SIMULTANEOUS not in protocol_of(bot.protocol).matches:
+            if bot.is_program and kind not in protocol_of(bot.protocol).matches:
                 expected = _('protocol = "{protocol}", that of simultaneous games, for {bot}')
-                expected = expected.format(protocol=usual_protocol(SIMULTANEOUS), bot=bot.name)
+                expected = expected.format(protocol=usual_protocol(kind), bot=bot.name)
                 raise SettingError("protocol", _("Protocol"), expected, bot.protocol)
             # The lines are the same with all rules.
             if bot.game and bot.game.partition(":")[0] != game.name:

@@ -125,7 +125,6 @@ def take_next(memory: Memory, frame: np.uint64) -> np.uint64:
 
 @compiled
 def position_in(memory: Memory, frame: np.uint64) -> Words:
-    """The position of a frame."""
     own, other = load(memory, frame), load(memory, frame + _U1)
     pawns, knights = load(memory, frame + _U2), load(memory, frame + _U3)
     diagonal, orthogonal = load(memory, frame + _U4), load(memory, frame + _U5)

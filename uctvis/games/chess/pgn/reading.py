@@ -152,10 +152,7 @@ class Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
 
 
 def _parsed(board: chess.Board, san: str) -> chess.Move:
-    """The move of a word.
-
-    Raises ValueError if it is not legal, or ambiguous.
-    """
+    """The move of a word. Raises ValueError if it is not legal, or ambiguous."""
     if san == "--":
         return chess.Move.null()
     if san[0] != "x":

@@ -1,7 +1,7 @@
 """Alpha-beta behind a chess engine."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from uctvis.alphabeta.depth_statistics import DepthStatistics
 from uctvis.alphabeta.search import AlphaBeta
@@ -9,11 +9,7 @@ from uctvis.alphabeta.settings import DEPTH, AlphaBetaSettings
 from uctvis.alphabeta.values import distance, payoff_of
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.engines.own import OwnEngine
-from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
-from uctvis.games.chess.position import Position
-from uctvis.mcts.result import SearchResult
-from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, centipawns, mate
 from uctvis.play.uci.searches import EngineSearch, names
 
@@ -26,20 +22,9 @@ class ReportingAlphaBeta(EngineSearch):
     rank: ClassVar[int] = 0
     standard: ClassVar[Mapping[str, str]] = {"memory": "Hash"}
 
-    def __init__(
-        self,
-        game: AnyGame,
-        position: Position,
-        settings: Mapping[str, Any],
-        limits: GoLimits,
-        _before: SearchResult | None = None,
-        _moves: Sequence[Move] = (),
-    ) -> None:
-        self._game, self._position = game, position
-        self._settings, self._limits = settings, limits
-        self._search: AlphaBeta | None = None
-        self._stopped = False
-        self._reported = 0
+    _search: AlphaBeta | None
+    # The number of iterations that were reported.
+    _reported = 0
 
     @classmethod
     def limits_of(cls, settings: AlphaBetaSettings) -> tuple[int | None, int | None]:
@@ -75,11 +60,6 @@ class ReportingAlphaBeta(EngineSearch):
             others = [one for one in lines if one[1][0] != answer]
             lines = [(reached.value, (answer,)), *others]
         return self._reports(reached, found.nodes, found.seconds, lines[: limits.lines])
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._search is not None:
-            self._search.stop()
 
     def news(self) -> Sequence[Report]:
         search = self._search

@@ -2,18 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.own import OwnEngine
-from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
-from uctvis.games.chess.position import Position
-from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Candidate, Statistics
-from uctvis.play.uci.limits import GoLimits
 from uctvis.play.uci.reports import Report, mate, of_payoff
 from uctvis.play.uci.searches import EngineSearch, names
 from uctvis.tree.proofs import DRAW, WIN
@@ -40,22 +36,9 @@ class ReportingUct(EngineSearch):
     standard: ClassVar[Mapping[str, str]] = {"threads": "Threads"}
     continues: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        game: AnyGame,
-        position: Position,
-        settings: Mapping[str, Any],
-        limits: GoLimits,
-        before: SearchResult | None = None,
-        moves: Sequence[Move] = (),
-    ) -> None:
-        self._game, self._position = game, position
-        self._settings, self._limits = settings, limits
-        self._before, self._moves = before, moves
-        self._search: Search | None = None
-        self._stopped = False
-        self._next = 0.0
-        self.found = None
+    _search: Search | None
+    # When to report next, in seconds since the start.
+    _next = 0.0
 
     @classmethod
     def limits_of(cls, settings: Settings) -> tuple[int | None, int | None]:
@@ -86,11 +69,6 @@ class ReportingUct(EngineSearch):
             found = search.run()
         self.found = found
         return self._reports(search, found.statistics, found.move)
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._search is not None:
-            self._search.stop()
 
     def news(self) -> Sequence[Report]:
         search, depth = self._search, self._limits.depth

@@ -8,7 +8,7 @@ from qtpy.QtWidgets import QAbstractItemView, QHBoxLayout, QVBoxLayout, QWidget
 from uctvis.arena.bot_files.bot_file import read_bot, unique
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.languages import LANGUAGES
-from uctvis.arena.seats.contract import TURNS
+from uctvis.arena.kinds.contract import MatchKind
 from uctvis.arena.seats.protocols import usual_protocol
 from uctvis.errors import UctvisError
 from uctvis.texts import _
@@ -39,7 +39,7 @@ class BotsField(QWidget):
         # The text of each bot, as the user has added it.
         self._texts: list[str] = []
         # The protocol of programs that do not say another one.
-        self._protocol = usual_protocol(TURNS)
+        self._protocol = usual_protocol()
         self.choice = BotChoice(remote=True)
         self.message = ErrorLine()
         columns = (
@@ -119,13 +119,14 @@ class BotsField(QWidget):
         self._show()
         self.table.selectRow(len(self._bots) - 1)
 
-    def use_protocol(self, protocol: str) -> None:
-        """Let programs that do not say another protocol speak this one."""
+    def suit(self, kind: MatchKind) -> None:
+        """Offer bots for a kind of matches; programs that say no protocol speak its usual one."""
+        self.choice.offer_engines(not kind.answers_together)
+        protocol = usual_protocol(kind.name)
         if protocol == self._protocol:
             return
         self._protocol = protocol
-        # Judged games and simultaneous games have protocols of their own.
-        self._uci_button.setVisible(protocol == usual_protocol(TURNS))
+        self._uci_button.setVisible(kind.has_moves)
         for place, (text, bot) in enumerate(zip(self._texts, self._bots, strict=True)):
             try:
                 self._bots[place] = replace(read_bot(text, protocol), name=bot.name)

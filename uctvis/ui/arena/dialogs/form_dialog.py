@@ -127,10 +127,7 @@ class FormDialog(QDialog):
     def agree(self, folder: Path) -> None:
         """Do what the form is for; it closes itself by `accept`.
 
-        Raises
-        ------
-        UctvisError
-            A field is wrong; if it is a `SettingError`, `field` is its name.
+        Raises UctvisError if a field is wrong; if it is a `SettingError`, `field` is its name.
         """
         raise NotImplementedError
 

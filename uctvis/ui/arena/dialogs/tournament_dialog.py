@@ -162,8 +162,7 @@ class TournamentDialog(ArenaDialog):
         self.trees.use(kind.has_moves)
         for about in (self._about_bots, self._about_seed):
             about.setVisible(kind.answers_together)
-        self.bots.use_protocol(self.protocol)
-        self.bots.choice.offer_engines(not kind.answers_together)
+        self.bots.suit(kind)
         self.show_warning()
         self._suit_schedule()
 

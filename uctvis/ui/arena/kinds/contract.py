@@ -11,7 +11,7 @@ from uctvis.texts import _
 from uctvis.ui.arena.match.match_file import MatchFile, text_file
 from uctvis.ui.arena.match.match_panel import MatchPanel
 
-PanelT = TypeVar("PanelT", bound=MatchPanel)
+PanelT = TypeVar("PanelT", bound=MatchPanel[Any])
 _TEXT = _("Text with all messages")
 
 

@@ -10,7 +10,6 @@ from qtpy.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 from uctvis.arena.following.following import Follower, SaidLine
 from uctvis.arena.matches.match import Usage
 from uctvis.arena.matches.verdict import JUDGE
-from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.texts import _, ngettext
 from uctvis.ui.arena.match.match_panel import MatchPanel
@@ -18,7 +17,6 @@ from uctvis.ui.arena.match.match_texts import seat_names
 from uctvis.ui.arena.match.said_panel import SaidPanel
 from uctvis.ui.arena.match.seat_history import MatchHistory
 from uctvis.ui.arena.match.seats_table import SeatRow, SeatsTable
-from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 
 # Milliseconds between two looks at the time of the bots.
@@ -28,7 +26,7 @@ _SIZES = (440, 60)
 _LEAST = 48
 
 
-class JudgedPanel(MatchPanel):
+class JudgedPanel(MatchPanel[Follower]):
     """Shows one match at a time, from its last message on; its steps are messages.
 
     `seat_chosen` carries the seat whose messages the user wants to see.
@@ -39,14 +37,12 @@ class JudgedPanel(MatchPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entry: MatchEntry | None = None
-        self._follower: Follower | None = None
         self._history = MatchHistory()
         # The seat whose messages the steps go through; None: all.
         self._seat: int | None = None
         self.seats = SeatsTable()
         self.seats.opened.connect(lambda row: self.seat_chosen.emit(self.seats.seat_of(row)))
-        self._about = _About()
+        self._about = ElidedLabel("strong")
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
@@ -82,11 +78,6 @@ class JudgedPanel(MatchPanel):
     # The match.
 
     @property
-    def follower(self) -> Follower | None:
-        """What was read of the match; None without a match."""
-        return self._follower
-
-    @property
     def last(self) -> int:
         """The number of messages until now."""
         return 0 if self._follower is None else len(self._follower.messages)
@@ -107,13 +98,6 @@ class JudgedPanel(MatchPanel):
         """The time of the message shown, in seconds since the start; None without one."""
         return None if self.message is None else self.message.time
 
-    def show_match(
-        self, entry: MatchEntry, settings: TournamentSettings, follower: Follower
-    ) -> None:
-        """Show another match."""
-        del settings
-        self._entry, self._follower = entry, follower
-
     def join(self, said: SaidPanel) -> None:
         self.seat_chosen.connect(said.show_seat)
         said.seat_chosen.connect(self.show_seat)
@@ -127,7 +111,7 @@ class JudgedPanel(MatchPanel):
         self.go_to(number + 1)
 
     def leave(self) -> None:
-        self._entry = self._follower = None
+        super().leave()
         self._clock.stop()
 
     def begin(self) -> None:
@@ -247,11 +231,3 @@ class JudgedPanel(MatchPanel):
             cpu=usage.cpu or None,
             memory=usage.memory or None,
         )
-
-
-class _About(ElidedLabel):
-    """Whose message is shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        theme.set_role(self, "strong")

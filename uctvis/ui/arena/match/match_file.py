@@ -19,7 +19,6 @@ class MatchFile(NamedTuple):
 
 
 def text_file(title: str, text: Callable[[], str]) -> MatchFile:
-    """A file with a text of the match."""
 
     def work(path: Path) -> Callable[[Progress], None]:
         data = text().encode()

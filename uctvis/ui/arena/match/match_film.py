@@ -27,12 +27,7 @@ def save_film(follower: TurnsFollower, path: Path, progress: Progress) -> None:
 
     `progress` gets the finished part; an exception from it ends the work, without a file.
 
-    Raises
-    ------
-    ArenaError
-        The suffix is of no film.
-    TreeFileError
-        The file cannot be written.
+    Raises ArenaError if the suffix is of no film; TreeFileError if the file cannot be written.
     """
     count = len(follower.moves)
     with fonts(), film_encoder(path, _SIZE, _FPS, _samples(follower)) as add:

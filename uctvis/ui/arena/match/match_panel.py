@@ -1,7 +1,7 @@
 """What the views of matches have in common: a place in the match, and buttons that change it."""
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -15,11 +15,13 @@ from uctvis.ui.arena.match.said_panel import SaidPanel
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.icon_button import icon_button
 
+_AnyFollower = TypeVar("_AnyFollower", bound=Follower)
 
-class MatchPanel(QWidget):
+
+class MatchPanel(QWidget, Generic[_AnyFollower]):
     """Shows a match after a number of steps: moves, or messages.
 
-    Subclasses call `_lay_out`, and define the properties `follower` and `last`, and `_show`.
+    Subclasses call `_lay_out`, and define the property `last` and `_show`.
 
     Signals: `moved` when another moment is shown, or the last one has changed; `went` when the user
     went to another moment; `tree_requested` with the path of a tree.
@@ -35,6 +37,9 @@ class MatchPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._entry: MatchEntry | None = None
+        self._settings: TournamentSettings | None = None
+        self._follower: _AnyFollower | None = None
         # The number of steps before the moment shown, and whether it is always the last one.
         self._shown = 0
         self._follows = True
@@ -55,9 +60,9 @@ class MatchPanel(QWidget):
         self._steps.addStretch(1)
 
     @property
-    def follower(self) -> Follower | None:
-        """What was read of the match."""
-        raise NotImplementedError
+    def follower(self) -> _AnyFollower | None:
+        """What was read of the match; None without a match."""
+        return self._follower
 
     @property
     def last(self) -> int:
@@ -89,13 +94,15 @@ class MatchPanel(QWidget):
         """Whether new steps are shown at once."""
         return self._follows
 
-    def show_match(self, entry: MatchEntry, settings: TournamentSettings, follower: Any) -> None:
+    def show_match(
+        self, entry: MatchEntry, settings: TournamentSettings, follower: _AnyFollower
+    ) -> None:
         """Show another match, which the follower of this kind reads."""
-        raise NotImplementedError
+        self._entry, self._settings, self._follower = entry, settings, follower
 
     def leave(self) -> None:
         """Show no match."""
-        raise NotImplementedError
+        self._entry = self._follower = None
 
     def let_play(self, person: AnyPerson | None) -> None:
         """Let the user be this person, if the person is of this kind; None: nobody."""

@@ -81,5 +81,4 @@ class MatchHistory:
         self._read = len(messages)
 
     def of(self, seat: int) -> SeatHistory:
-        """The history of a seat."""
         return self._seats.setdefault(seat, SeatHistory(is_judge=seat == JUDGE))

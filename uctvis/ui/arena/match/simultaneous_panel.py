@@ -10,7 +10,6 @@ from qtpy.QtWidgets import QAction, QApplication, QMenu, QVBoxLayout, QWidget
 
 from uctvis.arena.following.simultaneous_following import SimultaneousFollower
 from uctvis.arena.matches.annotations import Annotation
-from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.simultaneous_person import AnyPerson
 from uctvis.arena.tournament.store import MatchEntry, MatchState
 from uctvis.simultaneous.contract import PLAYERS
@@ -43,7 +42,7 @@ _CHORDS = (
 )
 
 
-class SimultaneousPanel(MatchPanel):
+class SimultaneousPanel(MatchPanel[SimultaneousFollower]):
     """Shows one match at a time; its steps are turns of both players.
 
     `went` also comes when playback goes to another turn.
@@ -53,9 +52,6 @@ class SimultaneousPanel(MatchPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entry: MatchEntry | None = None
-        self._settings: TournamentSettings | None = None
-        self._follower: SimultaneousFollower | None = None
         self._scores: list[tuple[float, float]] = []
         # The turn whose texts are shown.
         self._told: int | None = None
@@ -109,11 +105,6 @@ class SimultaneousPanel(MatchPanel):
     # The match.
 
     @property
-    def follower(self) -> SimultaneousFollower | None:
-        """What was read of the match; None without a match."""
-        return self._follower
-
-    @property
     def last(self) -> int:
         """The number of turns until now."""
         return 0 if self._follower is None else len(self._follower.steps)
@@ -131,14 +122,8 @@ class SimultaneousPanel(MatchPanel):
             return None
         return self._follower.steps[self._shown - 1].time
 
-    def show_match(
-        self, entry: MatchEntry, settings: TournamentSettings, follower: SimultaneousFollower
-    ) -> None:
-        """Show another match."""
-        self._entry, self._settings, self._follower = entry, settings, follower
-
     def leave(self) -> None:
-        self._entry = self._follower = None
+        super().leave()
         self.player.begin()
         self.scene.show_scene(None)
 

@@ -27,14 +27,11 @@ _TICK = 100
 _SIZES = (500, 230)
 
 
-class TurnsPanel(MatchPanel):
+class TurnsPanel(MatchPanel[TurnsFollower]):
     """Shows one match at a time, from its last move on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entry: MatchEntry | None = None
-        self._settings: TournamentSettings | None = None
-        self._follower: TurnsFollower | None = None
         # The player from whose side the board is shown, and the user, if the user plays.
         self._viewer = 0
         self._person: BoardPerson | None = None
@@ -81,11 +78,6 @@ class TurnsPanel(MatchPanel):
     # The match.
 
     @property
-    def follower(self) -> TurnsFollower | None:
-        """What was read of the match; None without a match."""
-        return self._follower
-
-    @property
     def last(self) -> int:
         """The number of moves until now."""
         return 0 if self._follower is None else len(self._follower.moves)
@@ -107,13 +99,12 @@ class TurnsPanel(MatchPanel):
     def show_match(
         self, entry: MatchEntry, settings: TournamentSettings, follower: TurnsFollower
     ) -> None:
-        """Show another match."""
-        self._entry, self._settings, self._follower = entry, settings, follower
+        super().show_match(entry, settings, follower)
         first, second = (settings.bot(name).kind for name in entry.pairing.bots)
         self._viewer = int(second is BotKind.PERSON and first is not BotKind.PERSON)
 
     def leave(self) -> None:
-        self._entry = self._follower = None
+        super().leave()
         self._clock.stop()
 
     def let_play(self, person: AnyPerson | None) -> None:

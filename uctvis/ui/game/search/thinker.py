@@ -196,6 +196,5 @@ def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene,
 
 
 def _whole(found: Found, folding: Folding, progress: Progress) -> tuple[Tree, Scene]:
-    """The tree and its scene."""
     tree = found.tree
     return tree, lay_out(tree, folding, share(progress, _TREE_MADE, 1.0))

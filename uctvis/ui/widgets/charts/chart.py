@@ -146,7 +146,7 @@ class Chart:
     logarithmic_values: bool = False
     # The text before the values of a sample; "{count}" stands for the iteration.
     told_of: str = _("after {count} iterations")
-    # tuple of (iteration, Color or None). The iterations at which another line took the lead, and
+    # The iterations at which another line took the lead, and
     # its colour; drawn as a band.
     leads: tuple[tuple[int, Color | None], ...] = ()
     # The index of the emphasised line.
