@@ -37,7 +37,11 @@ class FakeSearch:
             move=moves[choice % len(moves)],
             seconds=self.seconds,
             searched_depth=0,
-            statistics=SimpleNamespace(nodes=10),
+            deepening=(),
+            reason="iterations",
+            threads=1,
+            settings=SimpleNamespace(threads=1),
+            statistics=SimpleNamespace(nodes=10, kept=0, proof=None),
         )
 
 

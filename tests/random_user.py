@@ -44,6 +44,7 @@ from qtpy.QtWidgets import (
 import uctvis
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
+from uctvis.ui.runtime.worker import end_jobs
 
 _KEYS = (
     *(Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End),
@@ -234,6 +235,9 @@ class RandomUser:
             if widget.isVisible() and not widget.inherits("QToolTip"):
                 self.errors.append(f"left behind: {_name(widget)}")
                 widget.close()
+        # As the application does when its window has closed: its last events may have begun a job,
+        # such as a look for unfinished games, and Qt aborts the process if its owner goes first.
+        end_jobs(self.window)
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
 

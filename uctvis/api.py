@@ -98,7 +98,7 @@ def search(game: str | AnyGame, position: str | None = None, **settings: Any) ->
 
     `game` is a game or its full name, which contains the values of its parameters, as in
     "pig:goal=20". `position` is a text in the format of `tree.state_name`. Without `iterations`
-    and `seconds`, the search has 20,000 iterations. The other settings are those of
+    and `seconds`, the search has 20,000 iterations. The other settings are the ones of
     `uctvis.mcts.settings.Settings`; those from `selection` on choose the policies of the search,
     which `uctvis.mcts.policies.choices` describes.
 
@@ -128,7 +128,7 @@ def alpha_beta(
 ) -> AlphaBetaResult:
     """Search for the best move with alpha-beta, by default for a second.
 
-    `game` and `position` are as in `search`. The settings are those of
+    `game` and `position` are as in `search`. The settings are the ones of
     `uctvis.alphabeta.settings.AlphaBetaSettings`: with `depth` or `nodes` and without `seconds`,
     there is no time limit.
 

@@ -1,4 +1,4 @@
-"""Modules found by their names: those of a folder, and those that something has imported."""
+"""Modules found by their names: all of a folder, or all that something has imported."""
 
 import importlib
 import pkgutil

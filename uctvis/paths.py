@@ -1,4 +1,4 @@
-"""Checks of arbitrary paths, such as those of settings; files read and written as a whole.
+"""Checks of arbitrary paths, such as paths in settings; files read and written as a whole.
 
 `Path.exists` and `Path.is_dir` raise if a folder is not readable or a name is too long.
 

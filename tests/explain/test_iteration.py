@@ -17,6 +17,7 @@ import uctvis
 from uctvis.errors import GameError, SettingError
 from uctvis.explain import iteration, lottery, selection, simulation
 from uctvis.explain.iteration import take_apart
+from uctvis.explain.selection import Reason
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -159,11 +160,11 @@ class NotingSearch:
                 )
             )
         best = [one.node for one in candidates if one.visits == 0]
-        reason = "drawn from the unvisited"
+        reason = Reason.UNVISITED
         if not best:
             highest = max(one.value for one in candidates)
             best = [one.node for one in candidates if one.value == highest]
-            reason = "highest" if len(best) == 1 else "drawn from the highest"
+            reason = Reason.HIGHEST if len(best) == 1 else Reason.TIED
         chosen = random.choose_again(best)
         return selection.SelectionStep(
             node.id, node.visits, tuple(candidates), chosen, reason, len(best)
@@ -278,7 +279,7 @@ def test_of_several_threads_what_the_record_tells_is_right(expand_after, monkeyp
                 for candidate in choice.candidates
                 if candidate.value == max(other.value for other in choice.candidates)
             ]
-            assert (choice.reason == "threads") == (below not in best)
+            assert (choice.reason is Reason.THREADS) == (below not in best)
 
 
 def test_visits_that_cannot_be_leave_no_ucb_value():
@@ -290,7 +291,7 @@ def test_visits_that_cannot_be_leave_no_ucb_value():
     choice = take_apart(game, replay, 0).choices[0]
     assert choice.visits == 0
     assert all(math.isnan(one.value) for one in choice.candidates)
-    assert choice.reason == "threads"
+    assert choice.reason is Reason.THREADS
 
 
 def test_a_payoff_that_is_not_the_playouts_is_told():

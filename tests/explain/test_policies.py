@@ -20,6 +20,7 @@ from uctvis.errors import SettingError
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.policies import moment_of
+from uctvis.explain.selection import Reason
 from uctvis.explain.steps import Phase, steps
 from uctvis.games import find
 from uctvis.tree.record import PAYOFF_ONE
@@ -66,7 +67,7 @@ def assert_as_searched(found, tree=None):
             values = {candidate.node: candidate.value for candidate in choice.candidates}
             most = max(values.values())
             assert values[choice.chosen] == most
-            assert choice.reason != "threads"
+            assert choice.reason is not Reason.THREADS
             assert choice.among == list(values.values()).count(most)
         assert [choice.node for choice in choices_of(one)] == list(one.path[:-1])
         assert one.playout.is_exact

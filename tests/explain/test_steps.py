@@ -15,7 +15,7 @@ from uctvis.explain import sentences
 from uctvis.explain.chances import chance_text, chances_of
 from uctvis.explain.iteration import take_apart
 from uctvis.explain.lottery import LotteryStep
-from uctvis.explain.selection import ScoredChild, SelectionStep
+from uctvis.explain.selection import Reason, ScoredChild, SelectionStep
 from uctvis.explain.steps import Phase, steps
 from uctvis.game.player_names import NUMBERED
 from uctvis.games import find
@@ -93,7 +93,7 @@ def test_why_a_child_was_chosen(game):
             assert re.search(rf"[Mm]ove {re.escape(written(tree, choice.chosen))} ", text)
             assert set(step.notes) == {one.node for one in choice.candidates}
             assert next(iter(step.notes)) == choice.chosen
-            if choice.reason == "drawn from the unvisited":
+            if choice.reason is Reason.UNVISITED:
                 assert "no visits" in text
                 assert step.notes[choice.chosen] == "UCB \N{INFINITY}"
                 assert text.startswith(f"{choice.among} moves") == (choice.among > 1)
@@ -104,8 +104,8 @@ def test_why_a_child_was_chosen(game):
             assert step.notes[choice.chosen] == f"UCB {terms[0]}"
             name = game.player_names[tree.player[choice.node]].inside
             assert f"payoff to {name} " in text
-            assert ("share the highest" in text) == (choice.reason == "drawn from the highest")
-            if choice.reason == "highest":
+            assert ("share the highest" in text) == (choice.reason is Reason.TIED)
+            if choice.reason is Reason.HIGHEST:
                 assert_reason_holds(choice, text.rpartition(": ")[2])
 
 
@@ -315,7 +315,7 @@ def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
     tree = search(game, 3000, threads=4)
     for iteration, found in told(game, tree, range(0, 3000, 20)):
         for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
-            assert step.sentence.startswith("Several threads") == (choice.reason == "threads")
+            assert step.sentence.startswith("Several threads") == (choice.reason is Reason.THREADS)
 
 
 def test_a_full_memory_is_told(monkeypatch):

@@ -3,6 +3,7 @@
 import gc
 import sys
 import threading
+from functools import partial
 
 import pytest
 from opening_tree import OPENING
@@ -114,9 +115,18 @@ def nothing_left_behind(request):
     assert not [t for t in alive if not isinstance(t, threading._DummyThread)]
 
 
+# Milliseconds for what a test waits for and does not measure, also on a machine that is busy.
+_PATIENCE = 60_000
+
+
 @pytest.fixture
 def qtbot(qtbot):
-    """pytest-qt's robot; added widgets have the style sheet that their window would have."""
+    """pytest-qt's robot, with more patience than its five seconds.
+
+    Added widgets have the style sheet that their window would have.
+    """
+    for name in ("waitUntil", "waitSignal", "waitActive", "waitExposed"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=_PATIENCE))
     add = qtbot.addWidget
 
     def add_widget(widget, **options):
@@ -136,7 +146,7 @@ def light(qapp):
 
 @pytest.fixture
 def window(qtbot, light):
-    """The application's window with the engine ready; closed after the test."""
+    """The application's window, ready for mancala and tic-tac-toe; closed after the test."""
     window = Window()
     try:
         window.resize(1280, 720)
@@ -146,6 +156,8 @@ def window(qtbot, light):
         window.preparation.start("mancala")
         preparation = window.preparation
         qtbot.waitUntil(lambda: not (preparation.loading or preparation.running), timeout=300_000)
+        # Most tests play one of these two; without a cache, the second would be compiled later.
+        qtbot.waitUntil(lambda: not preparation.prepares("tictactoe"), timeout=300_000)
         yield window
     finally:
         # Also if the engine was not ready in time: a window that is left fails all later tests.

@@ -15,7 +15,7 @@ from uctvis.texts import _
 
 DEFAULT_SECONDS = 10.0
 ON, OFF = "on", "off"
-# The names of the variants besides those of the switches.
+# The names of the variants besides the names of switches.
 ALL, MINIMAX = "all", "minimax"
 _TITLES = {one.name: one.title for one in SETTINGS}
 

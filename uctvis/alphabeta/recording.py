@@ -63,7 +63,7 @@ def bound_of(value: int, window: Bounds) -> int:
 
 @compiled
 def write_line(work: Workspace, ply: int, move: int) -> None:
-    """The best line at `ply` is `move`, and then that of the next ply."""
+    """The best line at `ply` is `move`, and then the best line of the next ply."""
     length = work.variation[ply + 1, 0]
     work.variation[ply, 0] = length + 1
     work.variation[ply, 1] = move

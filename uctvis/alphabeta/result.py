@@ -74,6 +74,11 @@ class AlphaBetaResult:
         return self.last.depth
 
     @property
+    def deepening(self) -> tuple[DepthStatistics, ...]:
+        """What each completed depth found and took."""
+        return self.iterations
+
+    @property
     def branching_factor(self) -> float:
         """The effective branching factor: the mean growth of the nodes from depth to depth.
 

@@ -96,7 +96,7 @@ def load_parts(game: AnyGame) -> None:
 def keep_found(game: AnyGame, position: AnyPosition, work: Workspace, moves: Sequence[Move]) -> int:
     """Keep what a first iteration has found that was stopped; returns the value.
 
-    It is the least that the value can be; that of a draw if no move was searched. Then the best
+    It is the least that the value can be; a draw's value if no move was searched. Then the best
     one is the first of `moves`, which are those to choose from.
     """
     counts = work.counts

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,9 @@ class AlphaBeta:
     game has no such evaluation.
     """
 
+    # The tree is made at the end.
+    growing: ClassVar[None] = None
+
     def __init__(
         self,
         game: AnyGame,
@@ -131,6 +134,11 @@ class AlphaBeta:
     def iterations(self) -> tuple[DepthStatistics, ...]:
         """The iterations that are completed. May be read from any thread."""
         return self._completed[0]
+
+    @property
+    def deepening(self) -> tuple[DepthStatistics, ...]:
+        """The same; see `uctvis.engines.players.Thinking`."""
+        return self.iterations
 
     @property
     def seconds(self) -> float:
@@ -344,7 +352,7 @@ class AlphaBeta:
 
     @property
     def _is_worse(self) -> bool:
-        """Whether the value of the current iteration is much worse than that of the last one."""
+        """Whether the value of the current iteration is much worse than in the last one."""
         counts, last = self._work.counts, self.iterations[-1].value
         return bool(counts[ROOT_MOVES] > 0 and counts[ROOT_VALUE] < last - DROP)
 
@@ -359,7 +367,7 @@ class AlphaBeta:
         control[ROOT_BEST] = NO_MOVE if is_first else self._best
         rows = np.cumsum(work.by_ply) * _GROWTH
         control[TREE_PLIES] = 1 if is_first else np.searchsorted(rows, settings.tree_nodes)
-        # The number of positions is that of all iterations.
+        # The number of positions is the sum over all iterations.
         work.counts[NODES + 1 :] = work.by_ply[:] = 0
         work.counts[RECORDED] = 1
         root = work.records[0]

@@ -103,7 +103,7 @@ def _is_deep_enough(known: Known, switches: Switches, depth: int, ply: int) -> b
     changing = changing or switches.extensions or switches.repetitions
     if changing:
         return known.is_complete or known.depth >= depth
-    # The value must be that of minimax at this depth, unless the game ends before it.
+    # The value must be the minimax value of this depth, unless the game ends before it.
     return known.depth == depth or (
         known.is_complete and (known.depth < depth or ply + depth >= PLIES)
     )

@@ -67,7 +67,7 @@ def tree_of(
             CUT: Column(np.where(searched, _SEARCHED, WAS_CUT), _("Cut")),
             BEST: Column(is_best.astype(np.int8), _("Best move")),
             ORDER: Column(records["order"] + 1, _("Searched as")),
-            # The mean of a lottery may be that of a draw.
+            # The mean of a lottery may equal the value of a draw.
             **_proofs(value, bound, searched, is_solved and not game.has_chance),
         },
         game=game.full_name,

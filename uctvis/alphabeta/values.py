@@ -1,6 +1,6 @@
 """The values of positions in an alpha-beta search, as integers.
 
-A value is a payoff less that of a draw, in units of 2**-24, from the point of view of the player
+A value is a payoff minus a draw's payoff, in units of 2**-24, from the point of view of the player
 to move: 2**23 is a win, 0 a draw. A win counts one unit less for each move until the end, so the
 quickest win and the longest loss are the best.
 """

@@ -3,10 +3,11 @@
 Files whose names begin with _ contain functions that several commands need.
 """
 
-import pkgutil
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Protocol, cast
+
+from uctvis.modules import names_in
 
 
 class Command(Protocol):
@@ -23,9 +24,7 @@ class Command(Protocol):
 
 
 # Taken from the file names, without importing the files.
-NAMES = tuple(
-    found.name for found in pkgutil.iter_modules(__path__) if not found.name.startswith("_")
-)
+NAMES = names_in(__name__)
 
 
 def command(name: str) -> Command:

@@ -47,7 +47,7 @@ def add_setting(
 
 
 def add_game(parser: ArgumentParser) -> None:
-    """Add the game; the help lists the games with their parameters, but not those of OpenSpiel."""
+    """Add the game; the help lists the games with their parameters, but no games of OpenSpiel."""
     names = [
         game.name + "".join(f"[:{one}]" for one in game.parameters) for game in games.all_games()
     ]

@@ -1,6 +1,5 @@
 """Commands that have commands of their own: a folder with one file for each of them."""
 
-import pkgutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from importlib import import_module
@@ -8,12 +7,6 @@ from typing import cast
 
 from uctvis.commands import Command
 from uctvis.texts import _
-
-
-def names_in(path: Iterable[str]) -> tuple[str, ...]:
-    """The names of the files in a folder of commands."""
-    found = pkgutil.iter_modules(path)
-    return tuple(one.name for one in found if not one.name.startswith("_"))
 
 
 def add_subcommands(parser: ArgumentParser, package: str, names: Iterable[str]) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
+from uctvis.engines.found import Found
 from uctvis.engines.players import Player, SearchingPlayer
 from uctvis.game.contract import AnyGame
 
@@ -71,7 +72,7 @@ class Engine(ABC):
     def described(self, game: AnyGame) -> str:
         """The settings used to play `game`, in the format of `uctvis.engines.read_engine`.
 
-        Defaults are included, except those of policies.
+        Defaults are included, but not of policies.
         """
 
     @abstractmethod
@@ -102,6 +103,9 @@ class SearchingEngine(Engine):
     has_levels: ClassVar[bool] = False
     # Whether its search goes on after a pause; another one is stopped and begins again.
     can_pause: ClassVar[bool] = False
+    # Whether the tree of its search grows with each iteration: its growth can be replayed, and the
+    # next search continues from it.
+    grows: ClassVar[bool] = False
     # Whether its search is alpha-beta's, with results of each depth.
     deepens: ClassVar[bool] = False
 
@@ -154,6 +158,10 @@ class SearchingEngine(Engine):
     def question(self) -> str:
         """What to ask users before an engine from elsewhere is started; "" for our searches."""
         return ""
+
+    def remarked(self, found: Found, said: str) -> str:  # noqa: ARG002 - kinds do
+        """Add to what is `said` of a finished search what else users should know of it."""
+        return said
 
     def expect_game(self, game: AnyGame) -> None:
         """Check only that the engine can play a game, whether or not its program exists.

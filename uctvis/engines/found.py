@@ -40,6 +40,10 @@ class Found(Protocol):
         """The last completed depth of a search that deepens iteratively; 0 for other searches."""
 
     @property
+    def deepening(self) -> "tuple[DepthStatistics, ...]":
+        """What alpha-beta found and took at each depth; () for other searches."""
+
+    @property
     def seconds(self) -> float:
         """The time of the search."""
 
@@ -50,10 +54,3 @@ class Found(Protocol):
     @property
     def tree(self) -> "Tree":
         """The tree, made at the first use."""
-
-
-def deepening_of(found: Found) -> "tuple[DepthStatistics, ...]":
-    """What alpha-beta found and took at each depth; () for other searches."""
-    from uctvis.alphabeta.result import AlphaBetaResult
-
-    return found.iterations if isinstance(found, AlphaBetaResult) else ()

@@ -75,8 +75,8 @@ def _level_of(game: AnyGame, engine: OwnEngine) -> Level | None:
 def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> SearchingEngine:
     """An engine of `game` as it plays another game.
 
-    At the same level, if it is of one; otherwise with the same settings, without those of one game
-    only. An engine that cannot play the other game is replaced by the one that gives advice.
+    At the same level, if it is of one; otherwise with the same settings, without settings of one
+    game only. An engine that cannot play the other game is replaced by the one that gives advice.
     """
     if level := level_of(game, engine):
         return level.engine(other, engine)

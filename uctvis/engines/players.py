@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from uctvis.engines.found import Found, deepening_of
+from uctvis.engines.found import Found
 from uctvis.engines.made import Made, Maker
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
@@ -17,6 +17,8 @@ from uctvis.game.rules import AnyPosition, Move
 
 # The searches are imported at the first search, because importing them would delay the window.
 if TYPE_CHECKING:
+    from uctvis.alphabeta.depth_statistics import DepthStatistics
+    from uctvis.mcts.search import Search
     from uctvis.mcts.statistics import Statistics
 
 
@@ -40,7 +42,7 @@ class ChosenMove(NamedTuple):
             found.effort,
             found.seconds,
             found.searched_depth,
-            deepening=deepening_of(found),
+            deepening=found.deepening,
         )
         return cls(made, found)
 
@@ -63,6 +65,14 @@ class Thinking(Protocol):
     @property
     def progress(self) -> float:
         """The used share of the budget, 0.0 to 1.0."""
+
+    @property
+    def growing(self) -> "Search | None":
+        """The search itself, if its tree can be shown while it grows."""
+
+    @property
+    def deepening(self) -> "tuple[DepthStatistics, ...]":
+        """The completed depths of alpha-beta; () for other searches."""
 
     def statistics(self) -> "Statistics":
         """What the search has found so far."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from math import inf, nan
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from uctvis.game.rules import Move
 from uctvis.mcts.policies import formulas
@@ -14,10 +15,18 @@ from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.tree.replay import Replay
 
-# Why a child was chosen: it had the highest value; it was picked at random from several with the
-# highest value; it was picked at random from the unvisited ones; or none of these, which can
-# happen with several search threads, because other iterations ran at the same time.
-Reason = Literal["highest", "drawn from the highest", "drawn from the unvisited", "threads"]
+
+class Reason(Enum):
+    """Why selection chose a child."""
+
+    # It alone had the highest value.
+    HIGHEST = auto()
+    # It was picked at random from several with the highest value.
+    TIED = auto()
+    # It was picked at random from the unvisited ones.
+    UNVISITED = auto()
+    # None of these: with several search threads, other iterations ran at the same time.
+    THREADS = auto()
 
 
 class Rule(NamedTuple):
@@ -94,13 +103,13 @@ def selection_step(
     candidates = tuple(scored(*pair) for pair in zip(children, moves, strict=True))
     most = max(candidate.value for candidate in candidates)
     best = [candidate.node for candidate in candidates if candidate.value == most]
-    reason: Reason = "highest"
+    reason = Reason.HIGHEST
     if chosen not in best:
-        reason, best = "threads", [chosen]
+        reason, best = Reason.THREADS, [chosen]
     elif most == inf:
-        reason = "drawn from the unvisited"
+        reason = Reason.UNVISITED
     elif len(best) > 1:
-        reason = "drawn from the highest"
+        reason = Reason.TIED
     return SelectionStep(
         node, int(replay.visits[node]), candidates, chosen, reason, len(best), rule
     )

@@ -19,7 +19,7 @@ from uctvis.explain.formula_texts import (
 )
 from uctvis.explain.iteration import ProvenNow, Update, WhyNot
 from uctvis.explain.number_formats import percent
-from uctvis.explain.selection import SelectionStep
+from uctvis.explain.selection import Reason, SelectionStep
 from uctvis.explain.simulation import Draw, Known
 from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
@@ -52,12 +52,12 @@ def payoff(units: int) -> str:
 def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
     """Why selection chose `move`; `player` is to move there."""
     name = step_value_name(choice)
-    if choice.reason == "threads":
+    if choice.reason is Reason.THREADS:
         return _(
             "Several threads searched at once: when one of them chose move {move}, the others "
             "had not counted their playouts yet, so the {name} values were different."
         ).format(move=move, name=name)
-    if choice.reason == "drawn from the unvisited":
+    if choice.reason is Reason.UNVISITED:
         return ngettext(
             "Move {move} has no visits. Such a move is tried first, whatever the {name} values of "
             "the others.",
@@ -71,7 +71,7 @@ def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
             "Move {move} is proven and counts as {value} to {player}: no other move has a higher "
             "value."
         ).format(move=move, value=f"{taken.value:g}", player=player.inside)
-    if choice.reason == "drawn from the highest":
+    if choice.reason is Reason.TIED:
         text = ngettext(
             "{count} move has the highest {name} value, {formula}: move {move} was picked at "
             "random from them.",

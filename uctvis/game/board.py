@@ -96,7 +96,7 @@ class Board(Names[Position]):
     def picture_after(self, position: Position, move: Move, viewer: int = 0) -> Picture:
         """The board after a legal move; it may also show what just happened, such as a rolled face.
 
-        Its cells are those of the picture of the position after the move.
+        Its cells are as in the picture of the position after the move.
         """
         return self.picture(self.play(position, move), viewer)
 

@@ -24,7 +24,7 @@ from uctvis.old_names import renamed_members
 class MinimaxHints:
     """What alpha-beta may ask of a game besides its rules; None: the game does not know.
 
-    Values are those of `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
+    Values are as in `uctvis.alphabeta.values`, for the player to move. If chance is to move, it
     asks only `key` and `leaf_value`, with the player who moved last.
     """
 

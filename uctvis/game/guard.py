@@ -149,7 +149,7 @@ class Guard:
                         setattr(kind, name, other)
 
     def _games(self) -> Iterator[type]:
-        """All classes of games that belong to this one, such as those of other evaluations."""
+        """All classes of games that belong to this one, such as classes with other evaluations."""
         waiting: list[type] = [Game]
         while waiting:
             kind: type

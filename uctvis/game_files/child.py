@@ -17,7 +17,7 @@ from uctvis.texts import _
 # Seconds for the start of the child; then for each stage of the check, in which a call in Python
 # that takes too long ends before, with its line; and for the last one, which compiles.
 _START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
-# The stages: the file, and those of `checking.checked`, which is not imported here.
+# The stages: the file, and the stages of `checking.checked`, which is not imported here.
 _STAGES = 7
 _LOOK = 0.05
 _PATIENCE = 1.0

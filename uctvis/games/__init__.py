@@ -8,10 +8,8 @@ A game is named by its full name (`uctvis.game.parameters`), such as "chess" or 
 """
 
 import logging
-import pkgutil
 import threading
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
@@ -22,6 +20,7 @@ from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
 from uctvis.mcts.names import ReplayedNames
+from uctvis.modules import declared_in
 from uctvis.texts import _, grouped
 
 if TYPE_CHECKING:
@@ -51,12 +50,7 @@ _adding = threading.Lock()
 @cache
 def built_in_games() -> tuple[AnyGame, ...]:
     """The games in this folder, with the default values of their parameters, sorted by title."""
-    modules = (
-        import_module(f"{__name__}.{found.name}")
-        for found in pkgutil.iter_modules(__path__)
-        if not found.name.startswith("_")
-    )
-    return tuple(sorted((module.GAME for module in modules), key=lambda game: game.title))
+    return tuple(sorted(declared_in(__name__, "GAME").values(), key=lambda game: game.title))
 
 
 def all_games() -> tuple[AnyGame, ...]:

@@ -1,7 +1,7 @@
 """Whether a composed function is being compiled now, so that users know why they wait.
 
-Other functions are compiled in advance (see `uctvis.warm`); those of `compiled_as` at their first
-use, unless they are in the cache.
+Other functions are compiled in advance (see `uctvis.warm`); functions of `compiled_as` at their
+first use, unless they are in the cache.
 """
 
 import threading

@@ -39,7 +39,7 @@ def one_value(kind: _Tuple) -> _Tuple:
 
 
 def name_of(functions: tuple[Any, ...]) -> str:
-    """A name for what is composed of compiled functions; that of others is another one.
+    """A name for what is composed of compiled functions; others have another name.
 
     It depends on the content of their files, too, because a function may have the name of one in
     an earlier version, whose code is still in the cache.

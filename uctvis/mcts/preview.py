@@ -43,7 +43,7 @@ class Preview:
         """Copy the current part. Call it from one thread at a time, at any time.
 
         Its nodes are numbered breadth first; `source` contains their ids in the search and in
-        its result. It has no record to replay, and of all columns those of proofs.
+        its result. It has no record to replay, and no columns but the proofs.
         """
         room = self._ints.shape[1]
         while True:

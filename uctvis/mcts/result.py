@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple, Self
+from typing import ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,8 @@ class SearchResult:
     kept: ReusedSubtree | None = None
     state: State | None = None
     threads: int = 1
+    # It does not deepen iteratively.
+    deepening: ClassVar[tuple[()]] = ()
 
     @property
     def mean(self) -> float | None:

@@ -1,7 +1,7 @@
 """Runs a search: its threads and budget. Does not depend on Qt."""
 
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -41,6 +41,14 @@ class Search(SearchState):
     SettingError
         The game has no such evaluation.
     """
+
+    # It does not deepen iteratively.
+    deepening: ClassVar[tuple[()]] = ()
+
+    @property
+    def growing(self) -> Self:
+        """Itself: its tree can be shown while it grows."""
+        return self
 
     def stop(self) -> None:
         """Make `run` return its result so far within moments. May be called from any thread."""

@@ -280,7 +280,7 @@ def recorded(settings: Settings, **found: Any) -> dict[str, Any]:
 
 
 def variants_text(settings: Mapping[str, Any]) -> str:
-    """The policies that are not those of plain UCT, such as "selection=puct, solver=on"."""
+    """The policies that differ from plain UCT, such as "selection=puct, solver=on"."""
     return ", ".join(
         f"{setting.name}={settings[setting.name]}"
         for setting in SETTINGS

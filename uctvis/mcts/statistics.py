@@ -92,7 +92,7 @@ class Statistics:
     ) -> Self:
         """Read the first `size` of `nodes`, which threads may change at the same time.
 
-        `more` is that of the policies' state, `answer` as in `Merits`.
+        `more` is from the policies' state, `answer` as in `Merits`.
         """
         root = nodes[0]
         player = int(root["player"])

@@ -47,7 +47,7 @@ def take_over(
 ) -> Taken | None:
     """Copy the most visited part of the tree below `moves` to the beginning of `nodes`.
 
-    `policies` and `evaluation` are those of the search that takes it over. `grow` is called as the
+    `policies` and `evaluation` belong to the search that takes it over. `grow` is called as the
     copy grows, and returns whether it may go on. Returns None, and copies nothing, if the tree does
     not contain the moves, or has no numbers of these policies.
     """

@@ -1,36 +1,18 @@
 """Texts about finished searches of any engine, for the status bar and the board."""
 
+from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.explain.move_rows import with_kept
 from uctvis.explain.number_formats import whole_percent
-from uctvis.explain.proof_texts import proof_text
-from uctvis.mcts.result import SearchResult
 from uctvis.texts import _, grouped, ngettext
 
 
-def ended_text(found: Found) -> str:
-    """The message for the status bar about a finished search."""
-    if not isinstance(found, SearchResult):
-        if not effort_text(found):
-            return _("{time} ms").format(time=grouped(1000 * found.seconds))
-        return _("{effort} in {time} ms").format(
-            effort=effort_text(found), time=grouped(1000 * found.seconds)
-        )
-    said = _("{iterations} iterations in {time} ms").format(
-        iterations=grouped(found.iterations), time=grouped(1000 * found.seconds)
-    )
-    said = with_kept(said, found.statistics.kept)
-    if found.reason == "proven" and found.statistics.proof is not None:
-        said = _("{numbers}; the search ended: the result is proven ({result})").format(
-            numbers=said, result=proof_text(found.statistics.proof)
-        )
-    if found.reason == "memory":
-        said = _("{numbers}; the memory was full").format(numbers=said)
-    if found.threads < found.settings.threads:
-        said = ngettext(
-            "{numbers}; with {count} thread", "{numbers}; with {count} threads", found.threads
-        ).format(numbers=said, count=found.threads)
-    return said
+def ended_text(engine: SearchingEngine, found: Found) -> str:
+    """The message for the status bar about a finished search of this engine."""
+    time, effort = grouped(1000 * found.seconds), effort_text(found)
+    said = _("{effort} in {time} ms") if effort else _("{time} ms")
+    said = with_kept(said.format(effort=effort, time=time), found.statistics.kept)
+    return engine.remarked(found, said)
 
 
 def hint_text(found: Found) -> str:

@@ -13,11 +13,11 @@ from uctvis.tree.players import is_chance
 
 
 class NumberedTurn(NamedTuple):
-    """The moves of player 1, one or more, and then those of player 2."""
+    """The moves of player 1, one or more, and then player 2's moves."""
 
     number: int
     # (list of int, list of int). Each player's moves in this turn, and the outcomes of chance after
-    # them, as indices of the game's moves. Outcomes before all moves are with those of player 1.
+    # them, as indices of the game's moves. Outcomes before all moves are with player 1's moves.
     plies: tuple[list[int], list[int]]
 
     @property

@@ -11,8 +11,8 @@ start
 pcs
     A list of two: how the PC plays player 0 and player 1. null for a person; otherwise an object
     with `uses_book` and one of the following: `search`, the fields of
-    `uctvis.mcts.settings.Settings`; `alphabeta`, those of
-    `uctvis.alphabeta.settings.AlphaBetaSettings`; or `program`, those of
+    `uctvis.mcts.settings.Settings`; `alphabeta`, settings of
+    `uctvis.alphabeta.settings.AlphaBetaSettings`; or `program`, settings of
     `uctvis.engines.kinds.uci.UciEngine`.
 moves
     An object for each move: `move`, in the format of `Game.move_name`; `maker`, "person",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -22,6 +23,8 @@ class UciResult:
     move: Move
     told: ToldSearch
     seconds: float
+    # Programs do not say what each depth took.
+    deepening: ClassVar[tuple[()]] = ()
 
     @property
     def mean(self) -> float | None:

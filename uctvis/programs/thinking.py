@@ -1,6 +1,7 @@
 """A search for one move by a program that speaks UCI."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import chess
 
@@ -19,6 +20,10 @@ class UciThinking:
     Call `run` in any thread; the other methods may be used at the same time. `ask` puts the
     question and returns the move, `hurry` asks for the answer at once.
     """
+
+    growing: ClassVar[None] = None
+    # Programs do not say what each depth took.
+    deepening: ClassVar[tuple[()]] = ()
 
     def __init__(
         self,

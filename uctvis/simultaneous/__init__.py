@@ -1,6 +1,6 @@
 """Simultaneous games: two players command several units each, both at the same time.
 
-A full name is the name of a game, such as "sheep", with its rules if they are not those of the
+A full name is the name of a game, such as "sheep", with its rules if they differ from the
 text: "sheep:rules=original".
 """
 
@@ -66,7 +66,7 @@ def all_games() -> tuple[SimultaneousGame, ...]:
 
 
 def is_simultaneous(full_name: str) -> bool:
-    """Whether a full name is that of a simultaneous game, perhaps with wrong rules."""
+    """Whether a full name names a simultaneous game, perhaps with wrong rules."""
     return full_name.partition(":")[0] in declarations()
 
 

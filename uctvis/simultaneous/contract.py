@@ -1,7 +1,7 @@
 """The contract of a simultaneous game: two players command several units each, at the same time.
 
 Its state is pure, without input and output. What it does follows from its seed and the lines of the
-players alone. The lines are those of CodinGame's protocol, without line ends.
+players alone. The lines are as in CodinGame's protocol, without line ends.
 """
 
 from abc import ABC, abstractmethod
@@ -56,7 +56,7 @@ class SimultaneousState(ABC):
 
     @abstractmethod
     def init_lines(self, player: int, dialect: str = ORIGINAL) -> list[str]:
-        """The lines that a player gets once, before those of the first turn."""
+        """The lines that a player gets once, before the lines of the first turn."""
 
     @abstractmethod
     def inputs(self, player: int, dialect: str = ORIGINAL) -> list[str]:

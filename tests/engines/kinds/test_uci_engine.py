@@ -4,6 +4,7 @@ import gc
 import os
 import threading
 import warnings
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -99,7 +100,7 @@ def test_what_it_says_is_a_search(player):
     assert found.mean == means[0] == found.statistics.value > 0.5
     assert (found.effort, found.searched_depth, found.statistics.deepest_row) == (3000, 7, 9)
     assert hint_text(found).startswith("Hint: a3, ")
-    assert "depth 7, 3,000 positions in" in ended_text(found)
+    assert "depth 7, 3,000 positions in" in ended_text(UciEngine(Path("a")), found)
     tree = found.tree
     assert [tree.move_name(node) for node in tree.ranked_children(0)] == names
     assert tree.visits.tolist() == [3000] * 4
@@ -135,7 +136,7 @@ def test_it_may_say_little_or_nonsense_about_its_search(player, fault, depth):
     assert found.mean is None
     assert found.tree.size == (3 if fault == "huge" else 2)
     assert hint_text(found).startswith("Hint: a3")
-    assert "iteration" not in hint_text(found) + ended_text(found)
+    assert "iteration" not in hint_text(found) + ended_text(UciEngine(Path("a")), found)
     best = found.statistics.ranked[0]
     assert (best.move, best.visits) == (found.move, 0)
 

@@ -190,7 +190,7 @@ def test_a_job_that_ends_outside_any_event_loop_is_gone_all_the_same(qtbot, owne
     job.start()
     job.wait()
     QCoreApplication.processEvents()
-    qtbot.waitUntil(lambda: expect_no_jobs(owner), timeout=1_000)
+    qtbot.waitUntil(lambda: expect_no_jobs(owner))
 
 
 def test_a_wait_for_jobs_says_which_are_left(owner):

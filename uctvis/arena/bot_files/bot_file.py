@@ -272,7 +272,7 @@ def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
         found = _("another file") if exists(path) else _("nothing")
         text = _("expected a source that ends with {ends}, got {found}")
         raise ArenaError(_shown(path), text.format(ends=", ".join(LANGUAGES), found=found))
-    # Without the links of its folder, as that of a folder; its own name stays.
+    # Links in its folder are resolved, as for a folder; its own name stays.
     path = path.parent.resolve() / path.name
     protocol = protocol or usual_protocol()
     return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))

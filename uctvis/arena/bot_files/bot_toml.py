@@ -3,7 +3,7 @@
 name = "Tortoise"               # by default, the name of the folder
 command = ["node", "bot.js"]    # or one text, as in a shell; by default "./player"
 source = "main.c"               # instead of a command: a source that is compiled
-protocol = "judge"              # or "uci", ...; by default that of the game
+protocol = "judge"              # or "uci", ...; by default the game's
 game = "recursive_tictactoe"    # the only game that it plays; by default any
 dialect = "original"            # or "text": the lines of a simultaneous game
 
@@ -70,7 +70,7 @@ _LIMITS = {
 def read_bot_toml(path: Path, usual: str | None = None) -> Bot:
     """The bot that a file describes; its name is "" if the file does not contain it.
 
-    Without a protocol in the file, it speaks the `usual` one; None is that of turn-based games.
+    Without a protocol in the file, it speaks the `usual` one; None: that for turn-based games.
 
     Raises ArenaError if the file cannot be read, or contains something that is not allowed.
     """

@@ -18,7 +18,7 @@ _FORBIDDEN = "/\\|"
 
 
 class AllowedLimit(NamedTuple):
-    """The values of a limit in a file, and the factor to those of the program.
+    """The values of a limit in a file, and the factor to the units of the program.
 
     A description may ask for more than the defaults, but not for the whole machine.
     """
@@ -128,7 +128,7 @@ def table_value(path: Path, values: Mapping[str, Any], key: str) -> dict[str, An
 def limit_values(
     path: Path, values: Mapping[str, Any], allowed: Mapping[str, AllowedLimit]
 ) -> dict[str, Any]:
-    """The limits in the table `limits`, in the units of the program: those of seconds as floats."""
+    """The limits in the table `limits`, in the units of the program; seconds are floats."""
     limits: dict[str, Any] = {}
     for name, value in table_value(path, values, "limits").items():
         if name not in allowed:

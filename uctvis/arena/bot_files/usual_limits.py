@@ -1,4 +1,4 @@
-"""The limits that bots get in matches: those of bot.toml, but none above the usual ones."""
+"""The limits that bots get in matches: as in bot.toml, but none above the usual ones."""
 
 from collections.abc import Iterable
 from dataclasses import replace

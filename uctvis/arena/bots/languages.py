@@ -19,7 +19,7 @@ _JAVA_MACHINE = 128 * _MEGABYTE
 _JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 _HEAP = "-Xmx"
 _JAVA, _JAVA_SOURCE = "java", ".java"
-# A C or C++ program is called like that of a folder without a description.
+# A C or C++ program is called as in a folder without a description.
 _PROGRAM = "player"
 
 

@@ -28,7 +28,7 @@ class Limits:
     cpu: float | None = None
 
     def within(self, most: "Limits") -> "Limits":
-        """These limits, but none above those of `most`."""
+        """These limits, but none above the limits of `most`."""
         pairs = {
             one.name: (getattr(self, one.name), getattr(most, one.name)) for one in fields(most)
         }

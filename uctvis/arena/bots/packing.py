@@ -117,7 +117,7 @@ def with_files(data: bytes, files: Mapping[str, bytes], executable: str) -> byte
 def unpack(data: bytes, folder: Path) -> None:
     """Write the files of a packed program into an empty folder.
 
-    Only this user can read them; and those of root also the user that its bots run as, if the
+    Only this user can read them; files of root also the user that its bots run as, if the
     folders around let him pass.
 
     Raises ArenaError if the data are no packed program; OSError if a file cannot be written.

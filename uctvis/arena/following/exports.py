@@ -22,7 +22,7 @@ def match_text(
 ) -> str:
     """What a follower has read of a match, as `Game.write_game` writes it.
 
-    `players` are the names of both players, by default those of the bots. Where the format has
+    `players` are the names of both players, by default the bots' names. Where the format has
     comments, those on the moves say what the clock of the player showed, and the last one says why
     the match has ended.
     """

@@ -17,7 +17,7 @@ from uctvis.errors import ArenaError, GameError
 from uctvis.game.notation import shortened
 from uctvis.texts import _
 
-# The most bytes to read at once, and those of a line; `Transcript` cuts long texts.
+# The most bytes to read at once, and of a line; `Transcript` cuts long texts.
 _CHUNK = 2**22
 _LONGEST_LINE = 2**20
 # Seconds; more is damage.
@@ -64,7 +64,7 @@ class RunningTurn(NamedTuple):
 
 
 class MatchEnd(NamedTuple):
-    """The end of a match; the attributes are those of a `MatchRecord`.
+    """The end of a match, with the attributes of a `MatchRecord`.
 
     `time` is its duration; `judge` is what a judge that is a program used.
     """

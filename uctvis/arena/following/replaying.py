@@ -10,7 +10,7 @@ from uctvis.arena.following.replay_text import end_lines, error_text, message_te
 from uctvis.texts import _
 
 _TWO = 2
-# The time and the order of those of the same time; a number or a seat; and what happened.
+# The time, the order at the same time, a number or a seat, and what happened.
 _Happened = Happened | SaidLine | ErrorText
 _Event = tuple[tuple[float, int], int, _Happened]
 

@@ -120,7 +120,7 @@ class SimultaneousFollower(Follower):
     def errors_at(self, step: int, player: int) -> list[ErrorText]:
         """The standard error of a player in the turn with this number, from 1.
 
-        With the number of steps and 1 more, that of the turn that is not over.
+        With the number of steps + 1, the turn that is not over.
         """
         begin = self._written[step - 2][player] if step > 1 else 0
         end = self._written[step - 1][player] if step <= len(self._written) else None

@@ -21,7 +21,7 @@ from 0, that it is about, or -1 for a judge that is a program:
     {"t": 0.3, "kind": "end", "verdicts": ["won", "lost"], "faults": ["", "..."],
      "payoffs": [1.0, 0.0], "scores": [], "reason": "..."}
 
-Lines that come at once, such as those of a standard error or "info ..." of UCI, are one text.
+Lines that come at once, such as lines of a standard error or "info ..." of UCI, are one text.
 A remote bot starts without "pid"; its connection may break and come again. An engine may compile
 its search once, which takes some seconds.
 
@@ -35,11 +35,11 @@ answer of one that was too late is null.
     {"t": 0.1, "kind": "step", "answers": ["MOVE 0 4\nMOVE 2 4", "SHOOT 1 3 5\nMOVE 3 3"],
      "seconds": [0.004, 0.011]}
 
-The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", those of
-the bots (`uctvis.arena.referees.judge_messages`); "usage", what each bot used, as a list of objects
+The end of a match with a judge has more: "exit", the code of the supervisor, and "exits", the
+bots' codes (`uctvis.arena.referees.judge_messages`); "usage", what each bot used, a list of objects
 with "wall", "cpu" and "memory"; and "judge", the same with its "exit".
 
-"event" is the name of the tournament, "number" that of the match in it.
+"event" is the name of the tournament, "number" the number of the match in it.
 `left` is the time on both clocks in seconds; null without clocks. `tree` is the file of the saved
 tree, if any.
 The text of a line of a bot that is no UTF-8 has replacement characters, and long ones are cut.

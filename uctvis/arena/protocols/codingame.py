@@ -1,9 +1,9 @@
 """The input and output of CodinGame: one process a bot, standard input and output.
 
-The referee writes the lines of the start together with those of the first turn. For the rest, turns
-are as in `uctvis.arena.seats.turn_talk`.
+The referee writes the lines of the start together with the lines of the first turn. For the rest,
+turns are as in `uctvis.arena.seats.turn_talk`.
 
-A turn-based game of ours has these lines. All names are those of `uctvis games` and of tree files.
+A turn-based game of ours has these lines. All names are as in `uctvis games` and in tree files.
 
     start:   the full name of the game
              the player: 0 for the one who moves first, or 1

@@ -41,8 +41,6 @@ class ProgramMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a judged game.
-    folder : Path or None
-        Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None
         Confines the judge and the bots; None: as the settings say.
     """

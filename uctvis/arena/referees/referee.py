@@ -27,7 +27,7 @@ def new_match(
     server: RemoteServer | None = None,
     event: str = "",
 ) -> PlayedMatch:
-    """A match that is to be played; the arguments are those of `TurnsMatch`."""
+    """A match that is to be played; it takes the arguments of `TurnsMatch`."""
     is_of_two = len(pairing.bots) == _TWO
     if is_of_two and any(settings.bot(name).problem for name in pairing.bots):
         return UnplayedMatch(settings, pairing, folder, listen)

@@ -34,11 +34,10 @@ NO_REMOTES: Mapping[str, NewSeat] = {}
 class Seating:
     """Makes the seats of a match; for the thread of the match.
 
+    `TurnsMatch` documents the other arguments.
+
     Parameters
     ----------
-    pairing : Pairing
-        `TurnsMatch` documents these and `persons`, `engines`, `remotes`, `sandbox`, `server` and
-        `now`.
     pipes : Pipes
         The pipes of the match.
     channels : dict of int to BotChannel

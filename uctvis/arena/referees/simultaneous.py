@@ -42,8 +42,6 @@ class SimultaneousMatch(RefereedMatch):
     ----------
     settings : TournamentSettings
         With a simultaneous game.
-    folder : Path or None
-        Gets the transcript; `listen` gets its entries, too.
     sandbox : Sandbox or None
         Confines programs; None: as the settings say.
     server : RemoteServer or None

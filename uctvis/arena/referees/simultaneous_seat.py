@@ -99,7 +99,7 @@ class SimultaneousProgramSeat(SimultaneousSeat):
         return self._talk.take().text
 
     def end(self) -> None:
-        """Its channel is ended with those of the others."""
+        """Its channel is ended with the others' channels."""
 
 
 class SimultaneousPersonSeat(SimultaneousSeat):

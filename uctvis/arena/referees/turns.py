@@ -275,7 +275,7 @@ class TurnsMatch(RefereedMatch):
         return None if clocks is None else clocks.remaining
 
     def _clocks(self, now: float) -> ClockTimes | None:
-        """What the clocks show; if each turn has its own time, that of a turn that begins."""
+        """What the clocks show; if each turn has its own time, the time of a turn that begins."""
         if self._clock is not None:
             return self._clock.times(now)
         limit = self._turn_limit

@@ -16,7 +16,7 @@ from uctvis.errors import ArenaError
 from uctvis.game.notation import shortened
 from uctvis.texts import _
 
-# Seconds without any server until the client gives up; it may be that of a tournament that begins
+# Seconds without any server until the client gives up; it may serve a tournament that begins
 # later, or that was stopped and is continued.
 PATIENCE = 600.0
 # Seconds between two attempts: the first, and the longest.

@@ -3,7 +3,7 @@
 All lines are UTF-8 and end with a line feed. Lines that begin with < are from the client:
 
     < Token TOKEN
-    > Welcome NAME            the token is that of this bot
+    > Welcome NAME            the token is this bot's
     < Ready                   it waits for its next match; then
     > Match ID                it begins: from now on, the lines of the protocol of the bot
     ...

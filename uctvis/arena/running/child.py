@@ -46,7 +46,7 @@ class BotChild:
         if launch.seccomp is not None:
             passed = (*passed, launch.seccomp)
         if launch.is_confined:
-            # The program inherits that of this thread: it would read the secrets of the user, and
+            # The program inherits this thread's: it would read the secrets of the user, and
             # share it with its opponent.
             join_new_session_keyring()
         self._cgroup = launch.cgroup

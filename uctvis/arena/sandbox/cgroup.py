@@ -1,6 +1,6 @@
 """A cgroup for each bot: limits of the kernel for all its processes together; Linux only.
 
-The files are those of version 2 (Documentation/admin-guide/cgroup-v2.rst of Linux). A program may
+The files are as in version 2 (Documentation/admin-guide/cgroup-v2.rst of Linux). A program may
 only make cgroups below one that is delegated to it: systemd marks those (`Delegate=yes`). The root
 of a hierarchy that nobody manages, as in a container, belongs to root; processes that are there
 stay there.

@@ -113,7 +113,7 @@ class PrivateNetwork:
 
 @cache
 def _python() -> tuple[str, tuple[Path, ...]]:
-    """A Python for the helper, and the folders that it needs besides those of the system."""
+    """A Python for the helper, and the folders that it needs besides the system's."""
     own = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")
     if own is not None:
         return own, ()

@@ -43,7 +43,7 @@ class OpenFiles(NamedTuple):
 
     # Their inodes.
     numbers: frozenset[int]
-    # Bytes in files without a name, such as those of memfd_create; what is mapped is left out.
+    # Bytes in files without a name, such as files of memfd_create; what is mapped is left out.
     unnamed: int
     # The number of pipes.
     pipes: int
@@ -80,7 +80,7 @@ class ProcessTree:
         self._ended = 0.0
 
     def processes(self) -> list[int]:
-        """The living processes, those of bubblewrap excluded; the first one is the bot."""
+        """The living processes without bubblewrap's own; the first one is the bot."""
         if self.is_confined:
             return _with_descendants(
                 [bot for first in children_of(self.pid) for bot in children_of(first)]

@@ -28,7 +28,7 @@ _PASSES = 20
 class Rest:
     """Stops the processes of one bot, and lets them go on.
 
-    `renew` may be called from any thread, everything else from that of the match.
+    `renew` may be called from any thread, everything else from the thread of the match.
     """
 
     def __init__(self, tree: ProcessTree, cgroup: Cgroup | None) -> None:

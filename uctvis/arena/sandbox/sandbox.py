@@ -180,7 +180,7 @@ class Sandbox:
             # Whoever starts the process closes them.
             opened.pop_all()
         command = (*self._start(), *start, *limited)
-        # Nothing of our environment: the bot might read that of bubblewrap.
+        # Nothing of our environment: the bot might read bubblewrap's environment.
         return Launch(command, Path("/"), {MARKER: mark}, mark, True, network, seccomp, cgroup)
 
     def _start(self, *options: str) -> tuple[str, ...]:

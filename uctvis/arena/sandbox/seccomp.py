@@ -39,7 +39,7 @@ class _Comparison(ctypes.Structure):
 def compiled_filter() -> bytes:
     """The filter of `REFUSALS` for this machine, as `bwrap --seccomp` reads it.
 
-    Programs of other machines, such as those of 32 bits on one of 64, are killed at their first
+    Programs of other machines, such as 32-bit programs on a 64-bit one, are killed at their first
     call.
 
     Raises ArenaError if libseccomp is missing, or cannot do it.
@@ -79,7 +79,7 @@ def compiled_filter() -> bytes:
 def join_new_session_keyring() -> bool:
     """Give this thread, and the programs that it starts from now on, a new session keyring.
 
-    The keys of the old one, such as those of the login, stay with the other threads. Return whether
+    The keys of the old one, such as keys of the login, stay with the other threads. Return whether
     there is one; a container may refuse it, as this filter does.
     """
     try:

@@ -43,7 +43,7 @@ class Watched:
     _measured: float = field(default=0.0, repr=False)
     _looks: int = field(default=0, repr=False)
     _mappings: int = field(default=0, repr=False)
-    # Both the thread that watches and that of the match measure.
+    # Both the thread that watches and the thread of the match measure.
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def look(self) -> None:

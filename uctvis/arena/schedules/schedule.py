@@ -94,7 +94,7 @@ def expect_playable(settings: TournamentSettings) -> None:
 
 
 def _expect_groups(settings: TournamentSettings) -> None:
-    """Check the number of bots in a match, and that of matches if there may be too many."""
+    """Check the number of bots in a match, and the number of matches if there may be too many."""
     players, count = settings.players, len(settings.bots)
     fewest, most = settings.allowed_players
     if not fewest <= players <= most:

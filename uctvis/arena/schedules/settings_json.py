@@ -38,7 +38,7 @@ def _value(value: Any) -> Any:
 def settings_from_json(values: dict[str, Any]) -> TournamentSettings:
     """The settings that `settings_to_json` wrote; what an older version did not know has defaults.
 
-    Raises ValueError if the values are not settings, or those of a newer version; the message is
+    Raises ValueError if the values are not settings, or a newer version wrote them; the message is
     for users.
     """
     try:

@@ -3,7 +3,7 @@
 Nobody plays the same opponent again while another pairing is possible. Of an odd number, one bot
 has no opponent (a bye), which counts as a win, and nobody has a second one while that is possible.
 Nobody is player 0 three times more or less often than player 1 while that is possible. The pairings
-are not those of FIDE.
+differ from FIDE's.
 """
 
 import itertools

@@ -42,7 +42,7 @@ class BotProtocol:
     name: ClassVar[str]
     # What people call it.
     title: ClassVar[str]
-    # Its place in lists for users; those of the same rank are sorted by name.
+    # Its place in lists for users; kinds of the same rank are sorted by name.
     rank: ClassVar[int] = 100
     # The kinds of matches in which it is spoken, by the names of their files.
     matches: ClassVar[tuple[str, ...]] = ("turns",)

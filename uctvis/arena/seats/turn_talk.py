@@ -59,7 +59,7 @@ class TurnTalk:
         self.until: float | None = None
 
     def begin(self, lines: Iterable[str]) -> None:
-        """Set the lines of the start, which are written with those of the first turn."""
+        """Set the lines of the start, which are written with the lines of the first turn."""
         self._start = tuple(lines)
 
     def write(self, lines: Iterable[str], due: int) -> None:
@@ -119,7 +119,7 @@ class TurnTalk:
 
 
 class Awaited(Protocol):
-    """An answer that is awaited, as that of a `TurnTalk`."""
+    """An answer that is awaited, as from a `TurnTalk`."""
 
     @property
     def until(self) -> float | None:

@@ -17,7 +17,7 @@ _COLUMNS = (
     *("result", "reason", "verdict_1", "verdict_2", "fault_1", "fault_2"),
     *("seconds_1", "seconds_2", "clock", "seconds_left_1", "seconds_left_2"),
 )
-# Of a game with scores: those of a match, and those of each bot.
+# Columns for a game with scores: of a match, and of each bot.
 _SCORED_COLUMNS = (*_MATCH_COLUMNS, "reason")
 _BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
 
@@ -42,7 +42,7 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
 
 
 def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:
-    """The cells of `_MATCH_COLUMNS`; the seed of a simultaneous game is that of the match."""
+    """The cells of `_MATCH_COLUMNS`; the seed of a simultaneous game is the seed of the match."""
     seed = settings.seed_of(record.pair)
     return record.number, record.round, record.pair, settings.game, seed
 

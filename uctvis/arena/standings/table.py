@@ -32,7 +32,7 @@ class TableRow(NamedTuple):
     # The mean payoff, from 0 to 1; None without matches.
     share: float | None
     # The rating, whose mean over all bots is 0, and half of its 95 % interval: by the model of
-    # `uctvis.arena.standings.rating`, for more than two bots in a match by that of
+    # `uctvis.arena.standings.rating`, for more than two bots in a match by the one of
     # `uctvis.arena.standings.skill`. None if some bots are not connected by matches, or, of more
     # than two, without matches.
     elo: tuple[float, float] | None
@@ -68,8 +68,8 @@ def table(settings: TournamentSettings, records: Iterable[MatchRecord]) -> list[
     """The rows of all bots, the best one first.
 
     Bots are ranked by points, and in a knockout first by the rounds that they reached. Matches
-    without a result do not count, nor do those of bots that are out, which come last. A bye counts
-    as a win; in a judged game, as the mean of the bot's own scores.
+    without a result do not count, nor do matches of bots that are out, which come last. A bye
+    counts as a win; in a judged game, as the mean of the bot's own scores.
     """
     records = list(records)
     names = [bot.name for bot in settings.bots]

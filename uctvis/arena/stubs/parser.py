@@ -1,6 +1,6 @@
 """Reads the description of what a bot reads and writes.
 
-The language is that of CodinGame's stub generator, so that its stub files can be used. Source:
+The language is the one of CodinGame's stub generator, so that its stub files can be used. Source:
 "Stub Generator Syntax", https://github.com/CodinGame/codingame-game-engine, stubGeneratorSyntax.md.
 
     read width:int height:int

@@ -10,7 +10,7 @@ from textual.widgets import Label
 
 from uctvis.texts import _, pgettext
 
-# The letters for yes and no in the user's language, and always those of English.
+# The letters for yes and no in the user's language, and always the English ones.
 _YES = pgettext("key for yes", "y")
 _NO = pgettext("key for no", "n")
 

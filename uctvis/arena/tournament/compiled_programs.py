@@ -8,7 +8,7 @@ from uctvis.arena.schedules.settings import TournamentSettings
 
 
 def with_folders_of_sources(settings: TournamentSettings) -> TournamentSettings:
-    """The settings with the folders of the sources instead of those of what was made of them."""
+    """The settings with the folders of the sources instead of the compiled programs."""
 
     def there(bot: Bot) -> Bot:
         return replace(bot, folder=Path(bot.source).parent) if bot.source else bot

@@ -50,7 +50,7 @@ class EngineMatch:
     The first engine is player 0 in games 1, 3, 5, ..., and player 1 in the others. Games 1
     and 2 begin with the same opening of `opening_moves` random moves, as do games 3 and 4, and
     so on. In a game of chance, the lotteries of these two games have the same random numbers, so
-    that the luck of one engine is often that of the other engine in the other game; if anything,
+    that an engine is often as lucky as the other engine is in the other game; if anything,
     this makes the confidence interval of the score too wide. An engine whose program fails loses
     that game, and its program is started again for the next one. With a `folder`, it becomes the
     folder of a tournament (`uctvis.arena.tournament.store`), with the trees of all searches.

@@ -195,8 +195,8 @@ class TournamentStore:
     def entries(self) -> list[MatchEntry]:
         """All known matches in the order of their numbers.
 
-        If no process plays the tournament, no match is running: those of a process that was killed
-        are waiting.
+        If no process plays the tournament, no match is running: matches of a killed process are
+        waiting.
         """
         is_playing = self.is_playing
         with self._reading:

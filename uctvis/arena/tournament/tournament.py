@@ -55,7 +55,7 @@ class Dispatcher:
         is played again from its start by the next run.
 
         Raises ArenaError if the tournament is played elsewhere, its folder cannot be written, or it
-        contains other matches than those of its schedule.
+        contains other matches than its schedule.
         """
         with self.store.lock():
             self._take_up()

@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="BOT",
         help=_("the bots, in the order of their numbers, described as the judge"),
     )
-    # The second names are those of AI-Arena's supervisor.
+    # The second names are as in AI-Arena's supervisor.
     parser.add_argument(
         "-s",
         "--seconds",

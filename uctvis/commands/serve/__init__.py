@@ -2,12 +2,13 @@
 
 from argparse import ArgumentParser, Namespace
 
-from uctvis.commands._subcommands import add_subcommands, names_in, run_subcommand
+from uctvis.commands._subcommands import add_subcommands, run_subcommand
+from uctvis.modules import names_in
 from uctvis.texts import _
 
 HELP = _("Run a server on which programs of anyone play.")
 # Taken from the file names, as the commands of uctvis.
-NAMES = names_in(__path__)
+NAMES = names_in(__name__)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

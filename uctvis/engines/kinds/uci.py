@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 # The game that UCI is for.
 _GAME = "chess"
 _DEFAULT_SECONDS = 1.0
-# The settings of the budget, which are like those of alpha-beta.
+# The settings of the budget, which are like alpha-beta's.
 _DECLARED = {one.name: one for one in SETTINGS}
 BUDGETS = {name: _DECLARED[name] for name in ("seconds", "depth", "nodes")}
 # The length of the path and all options of a program.

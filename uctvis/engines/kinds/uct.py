@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uctvis.engines.budget_texts import iterations_text
 from uctvis.engines.found import Found
@@ -15,10 +15,11 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.choices import expect_served, titles_of
 from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.settings.declared import Absence, DeclaredSetting
-from uctvis.texts import _
+from uctvis.texts import _, ngettext
 
 # As in `uctvis.engines.players`: not imported at the start of the window.
 if TYPE_CHECKING:
+    from uctvis.mcts.result import SearchResult
     from uctvis.mcts.search import Search
 
 
@@ -33,6 +34,7 @@ class UctEngine(OwnEngine):
     example: ClassVar[str] = "level=strong"
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
+    grows: ClassVar[bool] = True
     declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = Settings
 
@@ -82,6 +84,24 @@ class UctEngine(OwnEngine):
             iterations_text(settings.iterations, settings.seconds, settings.threads),
             titles_of(asdict(settings)),
         )
+
+    def remarked(self, found: Found, said: str) -> str:
+        """Add why the search ended early, and with how many threads it searched if they are few."""
+        from uctvis.explain.proof_texts import proof_text
+
+        search = cast("SearchResult", found)
+        proof = search.statistics.proof
+        if search.reason == "proven" and proof is not None:
+            said = _("{numbers}; the search ended: the result is proven ({result})").format(
+                numbers=said, result=proof_text(proof)
+            )
+        if search.reason == "memory":
+            said = _("{numbers}; the memory was full").format(numbers=said)
+        if search.threads < search.settings.threads:
+            said = ngettext(
+                "{numbers}; with {count} thread", "{numbers}; with {count} threads", search.threads
+            ).format(numbers=said, count=search.threads)
+        return said
 
     def player(self, random: Random) -> "UctPlayer":
         return UctPlayer(self, random)

@@ -16,7 +16,7 @@ _SCALE = 2**30
 def whole_chances(probabilities: Sequence[float]) -> tuple[int, ...]:
     """Positive whole numbers in proportion to positive probabilities; their sum is below 2**31.
 
-    They are exact if the probabilities are fractions of small numbers, as those of dice are.
+    They are exact if the probabilities are fractions of small numbers, as with dice.
     """
     exact = {
         one: Fraction(one).limit_denominator(_LARGEST_DENOMINATOR) for one in set(probabilities)

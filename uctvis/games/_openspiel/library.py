@@ -226,7 +226,7 @@ def _number(kind: type[int] | type[float], text: str) -> int | float | None:
 
 
 def _written(value: object, text: str = "") -> str:
-    """A value as OpenSpiel writes it; that of a game is its text."""
+    """A value as OpenSpiel writes it; a game is written as its text."""
     if isinstance(value, dict):
         name, values = read_call(text)
         return f"{name}({';'.join(f'{one}={values[one]}' for one in sorted(values))})"

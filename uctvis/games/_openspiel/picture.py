@@ -26,7 +26,7 @@ _CAPTION, _LARGEST_CELL = 0.7, 1.6
 _USUAL = 0.85
 # The size of the board's letters, in heights of a cell.
 _SIZES = tuple(0.3 * 1.12**step for step in range(26))
-# The letters of a board should be that much larger than those of a cell.
+# The letters of a board should be that much larger than the letters of a cell.
 _BOARD_FIRST = 1.4
 # How large letters of the text of a cell are: texts do not fill the height of their box.
 _TEXT_SIZE = 0.8 * _TEXT

@@ -147,7 +147,7 @@ def _distance(pieces: np.uint64) -> int:
 
 @compiled
 def _race(own: np.uint64, other: np.uint64) -> int:
-    """The same as `knowledge.race`."""
+    """Who wins for certain, for the player to move, and in how many moves (`knowledge.race`)."""
     other_side, own_there = swap_bytes(other), swap_bytes(own)
     nearest, threat = _distance(own), _distance(other_side)
     if nearest == 1:
@@ -208,7 +208,7 @@ def _payoff(position: _Words, scratch: _Scratch) -> int:
 
 @compiled
 def _wanted(own: np.uint64, other: np.uint64) -> np.uint64:
-    """The same as `knowledge.wanted`."""
+    """Where the moves end that heavy playouts prefer (`knowledge.wanted`)."""
     if _distance(own) == 1:
         return _LAST_ROW
     near = other & _SECOND_ROW
@@ -225,7 +225,7 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 @compiled
 def _prior_logit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
-    """The same as `knowledge.prior_logit`."""
+    """The prior logit of a legal move, in hundredths (`knowledge.prior_logit`)."""
     player = position[2]
     own, other = _seen(position[0], player), _seen(position[1], player)
     start, end = _ends(move, player)

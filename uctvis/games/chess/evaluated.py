@@ -48,14 +48,14 @@ def _tactical_lead(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def positional_payoff(position: Words, scratch: Scratch) -> int:
-    """As `payoff` of the rules, with the evaluation "positional"; keeps the moves of `legal`."""
+    """The payoff at the end, else the evaluation "positional"; keeps the moves of `legal`."""
     end = payoff_at_end(position, memory_of(scratch))
     return end if end >= 0 else fine_worth(_positional_lead(position, scratch))
 
 
 @compiled
 def tactical_payoff(position: Words, scratch: Scratch) -> int:
-    """As `payoff` of the rules, with the evaluation "tactics"; call `legal` again before `pick`."""
+    """The payoff at the end, else the evaluation "tactics"; overwrites the moves of `legal`."""
     end = payoff_at_end(position, memory_of(scratch))
     return end if end >= 0 else fine_worth(_tactical_lead(position, scratch))
 

@@ -47,7 +47,7 @@ def make_move(position: Words, move: np.uint64) -> Words:
     diagonal = moved(diagonal, start, end)
     orthogonal = moved(orthogonal, start, end)
 
-    # The numbers of the pieces are those of python-chess: knight 2, bishop, rook, queen 5.
+    # The numbers of the pieces are python-chess': knight 2, bishop, rook, queen 5.
     if promotion != _U0:
         pawns ^= entered
         if promotion == _U2:

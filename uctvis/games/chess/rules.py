@@ -209,7 +209,7 @@ def payoff(position: Words, scratch: Scratch) -> int:
 
 @compiled
 def quiet_payoff(position: Words, scratch: Scratch) -> int:
-    """As `payoff`, with the evaluation "quiescence"; call `legal` again before `pick`."""
+    """The payoff at the end, else the evaluation "quiescence"; overwrites the moves of `legal`."""
     memory = memory_of(scratch)
     end = payoff_at_end(position, memory)
     return end if end >= 0 else fine_worth(quiet_lead(position, memory, np.uint64(STACK)))

@@ -15,7 +15,7 @@ from uctvis.tree.record import PAYOFF_ONE
 _U2, _U3 = (np.uint64(n) for n in (2, 3))
 _STEPS = tuple(np.uint64(step) for step in STEPS)
 _BOARD = np.uint64(FULL)
-# The payoffs of the leads from that of player 2 to that of player 1.
+# The payoffs of the leads, from the lead of player 2 to the lead of player 1.
 _WORTH = np.array(
     [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
 )
@@ -23,7 +23,7 @@ _WORTH = np.array(
 
 @compiled
 def count_lines(own: np.uint64, other: np.uint64) -> tuple[int, int, int]:
-    """The same as `lines.open_lines`."""
+    """The open lines of `own` with one, two and three discs (`lines.open_lines`)."""
     free = _BOARD & ~other
     one = two = three = np.uint64(0)
     for step in _STEPS:

@@ -26,7 +26,7 @@ _ODD_ROWS, _EVEN_ROWS = (
 )
 _LOWEST_BITS = np.uint64(sum(1 << 8 * column for column in range(COLUMNS)))
 _HIGHEST_BITS = _LOWEST_BITS << np.uint64(7)
-# The payoffs of the leads from that of player 2 to that of player 1.
+# The payoffs of the leads, from the lead of player 2 to the lead of player 1.
 _WORTH = np.array(
     [int(worth(lead) * PAYOFF_ONE + 0.5) for lead in range(-MOST_LEAD, MOST_LEAD + 1)], np.int64
 )

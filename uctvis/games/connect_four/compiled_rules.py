@@ -133,7 +133,7 @@ def _solvable(position: _Words) -> bool:
 
 @compiled
 def _sensible(position: _Words, scratch: NDArray[np.uint64]) -> np.uint64:
-    """The same as `sensible`, which is remembered for the position."""
+    """The cells where the player to move does not lose at once, remembered in the scratch."""
     own, other, _player = position
     if scratch[1] != own or scratch[2] != other:
         scratch[1], scratch[2] = own, other

@@ -14,7 +14,7 @@ _ALL_CELLS, _BOTTOM_ROW = np.uint64(FULL), np.uint64(BOTTOM)
 
 @compiled
 def has_line(cells: np.uint64) -> bool:
-    """The same as `threats.has_four`."""
+    """Whether the discs contain four in a row."""
     lines = _U0
     for step in _ALL_STEPS:
         pairs = cells & cells >> step
@@ -24,7 +24,7 @@ def has_line(cells: np.uint64) -> bool:
 
 @compiled
 def threats(own: np.uint64, other: np.uint64) -> np.uint64:
-    """The same as `threats.threat_cells`."""
+    """The empty cells where a disc would complete four of the discs `own`."""
     cells = own << _UP & own << _U2 * _UP & own << _U3 * _UP
     for step in _SIDEWAYS:
         # The step is a difference of two cells in either direction.
@@ -37,13 +37,13 @@ def threats(own: np.uint64, other: np.uint64) -> np.uint64:
 
 @compiled
 def playable(own: np.uint64, other: np.uint64) -> np.uint64:
-    """The same as `threats.playable_cells`."""
+    """The lowest empty cell of each column."""
     return (own | other) + _BOTTOM_ROW & _ALL_CELLS
 
 
 @compiled
 def sensible(own: np.uint64, other: np.uint64) -> np.uint64:
-    """The same as `threats.sensible_cells`."""
+    """The playable cells where the player with the discs `own` does not lose at once."""
     cells = playable(own, other)
     wins = cells & threats(own, other)
     if wins != _U0:
@@ -58,7 +58,7 @@ def sensible(own: np.uint64, other: np.uint64) -> np.uint64:
 
 @compiled
 def known_result(own: np.uint64, other: np.uint64) -> int:
-    """The same as `threats.result_in`."""
+    """What three moves decide: 1, 3, -2, `DRAWN` or `UNKNOWN` (`threats.result_in`)."""
     cells = sensible(own, other)
     if cells == _U0:
         return -2

@@ -232,7 +232,7 @@ class ByThreats(ConnectFour):
 
 
 def _own_first(position: Position) -> tuple[int, int]:
-    """The discs of the player to move, and those of the other player."""
+    """The discs of the player to move, then the other player's discs."""
     return position.discs[position.player], position.discs[1 - position.player]
 
 

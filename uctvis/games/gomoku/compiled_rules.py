@@ -1,6 +1,6 @@
 """The compiled rules of gomoku.
 
-A position is nine words: the stones of the player to move, those of the other player, four words
+A position is nine words: the stones of the player to move, the other player's stones, four words
 each, and a word with the player to move (bit 0), whether the game is won (bit 1), and the size of
 the board (from bit 8 on). The scratch remembers the threats of a position.
 """
@@ -225,7 +225,7 @@ def _look(position: _Words, scratch: _Scratch) -> None:
 
 @compiled
 def _wanted(own: tuple[Cells, ...], other: tuple[Cells, ...]) -> Cells:
-    """The same as `threats.wanted`."""
+    """The moves that heavy playouts prefer; empty without threats (`threats.wanted`)."""
     five, strong, four, three, threes, two = own
     other_five, other_strong, _four, other_three, other_threes, other_two = other
     if not is_empty(five):
@@ -252,7 +252,7 @@ def _prefers(position: _Words, scratch: _Scratch, k: int) -> bool:
 
 @compiled
 def _prior_logit(position: _Words, scratch: _Scratch, move: int, k: int) -> int:
-    """The same as `threats.prior_logit`."""
+    """The prior logit of a stone, in hundredths (`threats.prior_logit`)."""
     _look(position, scratch)
     word, bit = move >> 6, np.uint64(move & 63)
     worth = 0

@@ -31,7 +31,7 @@ def _none() -> Cells:
 
 @compiled
 def _counts(a: Cells, b: Cells, c: Cells, d: Cells) -> tuple[Cells, Cells, Cells, Cells]:
-    """The same as `threats._counts`."""
+    """Where exactly one, two, three, and all four of the sets have a bit."""
     first, second = differing(a, b), differing(c, d)
     odd = differing(first, second)
     pairs = differing(differing(both(a, b), both(c, d)), both(first, second))
@@ -48,7 +48,7 @@ def _spread_four(starts: Cells, step: np.uint64) -> Cells:
 
 @compiled
 def threats_of(own: Cells, free: Cells) -> tuple[Cells, Cells, Cells, Cells, Cells, Cells]:
-    """The same as `threats.threats`."""
+    """The threats of the player with the stones `own`, in the order of `threats.Threats`."""
     open_ = either(own, free)
     five = strong = four = three = threes = two = _none()
     for step in _STEPS:
@@ -105,7 +105,7 @@ def completing(own: Cells, free: Cells) -> Cells:
 
 @compiled
 def known_result(own: Cells, other: Cells, free: Cells) -> int:
-    """The same as `threats.result_in`."""
+    """What three moves decide: 1, 3, -2 or unknown (`threats.result_in`)."""
     five, strong = urgent(own, free)
     if not is_empty(five):
         return 1

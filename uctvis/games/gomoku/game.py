@@ -165,7 +165,7 @@ class Gomoku(Game[Position]):
 
 
 def _own_first(position: Position) -> tuple[int, int, int]:
-    """The stones of the player to move, those of the other player, and the empty cells."""
+    """The stones of the player to move, the other player's stones, and the empty cells."""
     own, other = position.stones[position.player], position.stones[1 - position.player]
     return own, other, free(position)
 

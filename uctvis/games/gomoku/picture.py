@@ -55,7 +55,7 @@ def picture(position: Position) -> Picture:
 def _lines(grid: Grid, size: int) -> list[Shape]:
     """The lines between the intersections, and the star points."""
     first = grid.edge + 0.5
-    # Lines are rectangles, because those of kind "line" are wider.
+    # Lines are rectangles, because shapes of the kind "line" are wider.
     start, length = first - _LINE / 2, size - 1 + _LINE
     shapes = []
     for n in range(size):

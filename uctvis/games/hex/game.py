@@ -4,7 +4,7 @@ A move is the number of an empty cell, or `size * size` to swap. The second play
 of the first move: the first stone becomes a stone of the second player, on the cell that lies for
 the second player as the first one did for the first. Then the first player moves.
 
-Sources: Piet Hein (1942), John Nash (1948). Cells, names of moves and the swap are those of
+Sources: Piet Hein (1942), John Nash (1948). Cells, names of moves and the swap are as in
 OpenSpiel with `swap=True`. A game cannot end in a draw.
 """
 

@@ -36,7 +36,7 @@ def mark(cell: int, size: int) -> int:
 
 
 def picture(position: Position, names: Sequence[str]) -> Picture:
-    """The board; `names` are those of the players."""
+    """The board; `names` are the players' names."""
     size = position.size
     width, height = _size(size)
     shapes = [Shape("rectangle", Role.BOARD, 0, 0, width, height), *_frame(size)]

@@ -128,7 +128,7 @@ def _shifted_back(low: np.uint64, high: np.uint64, places: np.uint64) -> Pair:
 
 @compiled
 def _grown(scratch: Scratch, low: np.uint64, high: np.uint64, size: np.uint64) -> Pair:
-    """The same as `neighbours`."""
+    """All neighbours of some cells; some of the cells themselves may be among them."""
     left_low, left_high = scratch[_EDGES + 4], scratch[_EDGES + 5]
     right_low, right_high = scratch[_EDGES + 6], scratch[_EDGES + 7]
     low_1, high_1 = _shifted_back(low & ~left_low, high & ~left_high, U1)
@@ -144,7 +144,7 @@ def _grown(scratch: Scratch, low: np.uint64, high: np.uint64, size: np.uint64) -
 
 @compiled
 def stones_needed(position: Words, scratch: Scratch, is_other: int) -> int:
-    """The same as `distance` for the player to move, or for the other one."""
+    """How many more stones the player to move, or the other one, needs to connect both edges."""
     at = 2 * is_other
     own_low, own_high = position[at], position[at + 1]
     reached_low, reached_high = position[at + 4], position[at + 5]

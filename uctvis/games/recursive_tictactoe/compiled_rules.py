@@ -1,9 +1,9 @@
 """The compiled rules of recursive tic-tac-toe.
 
 A position is four words. Each of the first three contains a column of boards, a board as 18 bits:
-the cells of X, and those of O. The fourth word contains the boards that X owns as nine bits, those
-that O owns, the tied ones, the board to play in, the player to move, whether the game is over, and
-the cells that are taken in the board to play in.
+the cells of X, and the cells of O. The fourth word contains the boards that X owns, the boards that
+O owns, and the tied ones, as nine bits each, the board to play in, the player to move, whether the
+game is over, and the cells that are taken in the board to play in.
 
 There are so few sets of nine cells that tables contain all that is asked about them.
 """

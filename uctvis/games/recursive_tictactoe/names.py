@@ -1,8 +1,8 @@
 """The names of positions of recursive tic-tac-toe.
 
 The rows of the whole grid are written as in chess, with the numbers of empty cells. Marks that no
-longer count are small letters: all marks in a tied board, and those of the loser in one that is
-won. So the name tells the owner of a board in which both players have three in a row.
+longer count are small letters: all marks in a tied board, and the loser's marks in one that
+is won. So the name tells the owner of a board in which both players have three in a row.
 """
 
 import re

@@ -23,7 +23,7 @@ _GAP = 0.4
 _FRAME = 0.13
 _STEP = 3 + _GAP
 _GRID = 3 * _STEP + _GAP
-# The borders with the numbers of the cells and those of the boards.
+# The borders with the numbers of the cells and the numbers of the boards.
 _SMALL, _LARGE = 0.34, 0.6
 _EDGE = _SMALL + _LARGE
 _SIDE = _EDGE + _GRID

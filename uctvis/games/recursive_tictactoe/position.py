@@ -30,7 +30,7 @@ LINES = (
 class Position(NamedTuple):
     """A position, with the owners of the boards, which may not follow from the cells."""
 
-    # The 81 cells, those of the first board first, as "X", "O" or ".".
+    # The 81 cells, beginning with the first board, as "X", "O" or ".".
     cells: str = EMPTY * 81
     # The owner of each board: "X", "O", "=" if it is tied, or "." while it is open.
     owners: str = EMPTY * 9

@@ -87,7 +87,7 @@ def _next_player(position: _Words, _move: int) -> int:
 
 @compiled
 def _x_squares(empty: np.uint64) -> np.uint64:
-    """The same as `x_squares`."""
+    """The squares diagonally beside the empty corners."""
     corners = empty & _CORNERS
     right = (corners << _DOWN_RIGHT | corners >> _DOWN_LEFT) & _NOT_FIRST
     left = (corners << _DOWN_LEFT | corners >> _DOWN_RIGHT) & _NOT_LAST

@@ -56,7 +56,7 @@ def _both_ways(own: np.uint64, inner: np.uint64, step: np.uint64) -> np.uint64:
 
 @compiled
 def moves_of(own: np.uint64, other: np.uint64) -> np.uint64:
-    """The same as `legal_squares`."""
+    """The empty squares where a disc turns at least one disc of the opponent."""
     inner = other & _INNER
     found = _both_ways(own, inner, _ROW) | _both_ways(own, other, _COLUMN)
     found |= _both_ways(own, inner, _FALLING) | _both_ways(own, inner, _RISING)
@@ -65,7 +65,7 @@ def moves_of(own: np.uint64, other: np.uint64) -> np.uint64:
 
 @compiled
 def turned_by(own: np.uint64, other: np.uint64, square: int) -> np.uint64:
-    """The same as `turned`."""
+    """The discs of the opponent that an own disc on an empty square turns."""
     found = _U0
     for n in range(4):
         ray = _HIGHER[square, n]
@@ -81,7 +81,7 @@ def turned_by(own: np.uint64, other: np.uint64, square: int) -> np.uint64:
 
 @compiled
 def beside(squares: np.uint64) -> np.uint64:
-    """The same as `neighbours`."""
+    """The squares beside some squares, in all directions."""
     first, last = np.uint64(NOT_FIRST), np.uint64(NOT_LAST)
     sideways = squares << _U1 & first | squares >> _U1 & last
     rows = squares | sideways

@@ -168,7 +168,7 @@ class Reversi(Game[Position]):
 
 
 def _is_possible(position: Position) -> bool:
-    """Whether the discs lie together around the centre, as those of a game do."""
+    """Whether the discs lie together around the centre, as in a game."""
     discs = position.discs[0] | position.discs[1]
     if discs == CENTRE:
         return position == Position()

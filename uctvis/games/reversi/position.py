@@ -13,7 +13,7 @@ EMPTY = "."
 # Black, who moves first, and White.
 SIGNS = "XO"
 FULL = (1 << PASS) - 1
-# All squares but those of the first column, and but those of the last.
+# All squares without the first column, and without the last one.
 NOT_FIRST = FULL // 0xFF * 0xFE
 NOT_LAST = FULL // 0xFF * 0x7F
 # The eight directions: how far the bits are shifted, and the squares on which they may arrive.
@@ -39,7 +39,7 @@ class Position(NamedTuple):
 
     @property
     def own_first(self) -> tuple[int, int]:
-        """The discs of the player to move, and those of the opponent."""
+        """The discs of the player to move, then the opponent's discs."""
         return self.discs[self.player], self.discs[1 - self.player]
 
 

@@ -24,7 +24,7 @@ _LOSS = 1 << 10
 
 @compiled
 def _wins(position: Words) -> bool:
-    """The same as `knowledge.wins_at_once`."""
+    """Whether the player to move can take the king and has more points then."""
     _own, other, pawns, rooks, _gifts, _state = position
     player = player_of(position)
     if points_of(position, player) + KING_POINTS <= points_of(position, 1 - player):
@@ -35,7 +35,7 @@ def _wins(position: Words) -> bool:
 
 @compiled
 def known_units(position: Words) -> int:
-    """The same as `knowledge.known_payoff`, in units of 2**-24; -1 if it is not known."""
+    """The payoff to White if the player to move wins at once, in units of 2**-24; else -1."""
     if lottery_of(position) != NO_LOTTERY or is_over(position) or not _wins(position):
         return -1
     return PAYOFF_ONE * (1 - player_of(position))
@@ -56,7 +56,7 @@ def _squares(move: int) -> tuple[np.uint64, np.uint64]:
 
 @compiled
 def prefers_kth(position: Words, scratch: Scratch, k: int) -> bool:
-    """The same as `knowledge.prefers`, for the k-th legal move."""
+    """Whether the k-th legal move takes or promotes; only the king if that wins at once."""
     if lottery_of(position) != NO_LOTTERY:
         return False
     _own, other, pawns, rooks, gifts, _state = position
@@ -76,7 +76,7 @@ def _value(position: Words, square: np.uint64) -> int:
 
 @compiled
 def prior_logit_of(position: Words, _scratch: Scratch, move: int, _k: int) -> int:
-    """The same as `knowledge.prior_logit`."""
+    """The prior logit of a legal move, in hundredths: what it takes and saves, less its risk."""
     if lottery_of(position) != NO_LOTTERY:
         return 0
     start, end = _squares(move)

@@ -35,7 +35,7 @@ _LOTTERY_WORDS = _text("".join(f" {word:6}" for word in LOTTERIES[1:]))
 _LOTTERY_LENGTHS = np.array([0, *(len(word) + 1 for word in LOTTERIES[1:])], np.int64)
 _YEARS = np.array(list(YEARS), np.int64)
 _SPACE, _EMPTY = ord(" "), ord(EMPTY)
-# By kind: a bonus, then pawn, rook and king of White, and those of Black.
+# By kind: a bonus, then White's pawn, rook and king, then Black's.
 _KINDS = _text(GIFT + "PRKprk")
 # No name is longer.
 LONGEST = 120

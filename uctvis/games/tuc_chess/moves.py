@@ -165,7 +165,7 @@ def promotes(position: Words, start: np.uint64, end: np.uint64) -> bool:
 
 @compiled
 def gained(position: Words, start: np.uint64, end: np.uint64) -> np.uint64:
-    """The points of a player's move at once, without those of a bonus; both squares are sets."""
+    """The points of a player's move at once, without a bonus; both squares are sets."""
     _own, other, pawns, rooks, _gifts, _state = position
     points = _U1 if promotes(position, start, end) else _U0
     if other & end != _U0:

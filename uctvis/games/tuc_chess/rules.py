@@ -51,7 +51,7 @@ FAIR = Referee()
 def legal_moves(position: Position, referee: Referee = FAIR) -> list[Move]:
     """The legal moves in move order: rooks, king, pawns straight ahead, captures of pawns.
 
-    Rooks are in the order of their squares, the moves of each in that of their ends. Captures
+    Rooks are in the order of their squares, the moves of each in the order of their ends. Captures
     towards the column 0 come first. A lottery has the outcomes 0 and 1, or squares.
     """
     if position.lottery in (WORTH_LOTTERY, GIFT_LOTTERY):
@@ -142,7 +142,7 @@ def by_points(position: Position, reason: str) -> Outcome:
 
 
 def gain(position: Position, move: Move) -> int:
-    """The points that a move of a player gets at once, without those of a bonus."""
+    """The points that a move of a player gets at once, without a bonus."""
     start, end = squares_of(move)
     return WORTH.get(position.board[end].upper(), 0) + promotes(position.board, start, end)
 

@@ -1,6 +1,6 @@
 """Positions of TUC-CHESS for compiled code: six words.
 
-`Words` are the pieces of the player who moves next, those of the other player, the pawns of both,
+`Words` are the pieces of the player who moves next, the other player's pieces, the pawns of both,
 the rooks of both, the bonuses, and a state. Sets of squares have a bit for each square, with the
 numbers of `position`. The bits of the state are the number of moves (9 bits), the lottery (2), the
 year (2), and from bit 16 the points of White and of Black (8 bits each).
@@ -21,7 +21,7 @@ Scratch = NDArray[np.uint64]
 LOTTERY_AT, YEAR_AT, POINTS_AT = np.uint64(9), np.uint64(11), np.uint64(16)
 PLIES = np.uint64((1 << 9) - 1)
 LOTTERY = np.uint64(3 << 9)
-# The chances of two outcomes, by the number of the lottery and that of the year in the state.
+# The chances of two outcomes, by the number of the lottery and of the year in the state.
 CHANCES = np.array(
     [[(0, 0)] * len(YEARS), *zip(*((y.worth, y.gift) for y in YEARS.values()), strict=True)],
     np.int64,

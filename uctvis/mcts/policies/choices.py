@@ -68,7 +68,7 @@ def choice_of(setting: str, value: float | str | None) -> PolicyChoice:
 
 
 def titles_of(settings: Mapping[str, Any]) -> str:
-    """The titles of the policies that are not those of plain UCT, with their numbers.
+    """The titles of the policies that differ from plain UCT, with their numbers.
 
     `settings` are given by name; those that are missing are usual.
     """

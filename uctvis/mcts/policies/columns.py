@@ -27,7 +27,7 @@ def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
 
 
 def proof_columns(more: More, first: NDArray[np.bool_]) -> dict[str, Column]:
-    """The columns of proofs; the arguments are those of `proofs_of`."""
+    """The columns of proofs, from the arguments of `proofs_of`."""
     proofs = proofs_of(more, first)
     return {
         PROVEN: Column(proofs.proven, _("Proven"), unknown=UNKNOWN),

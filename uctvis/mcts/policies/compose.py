@@ -215,7 +215,7 @@ def _phases(
 
 @inlined
 def _kind(state: State) -> PolicyKind:
-    """The same as `Policies.kind`."""
+    """The kind of the policies, from their numbers, in compiled code (`Policies.kind`)."""
     policies = state.policies
     return PolicyKind(
         policies.selection,

@@ -7,7 +7,7 @@
                           its own (`uctvis.mcts.policies.parts.Field`)
     amaf place            of each count of GRAVE that is not 0: its place among the counts of the
                           expanded nodes, in the order of `ReusedSubtree.node`; a node has the
-                          counts of player 0's moves by their AMAF code, then those of player 1's
+                          counts of player 0's moves by their AMAF code, then of player 1's
     amaf visits           these counts
     amaf won              the sums of the payoffs to the players of these moves, in units of 2**-24
 

@@ -44,7 +44,7 @@ class State(NamedTuple):
     # MORE (room,)
     more: More
     # COUNT (counts,). GRAVE: for each expanded node, the counts of each player's moves below it:
-    # first those of player 0, by their AMAF code, then those of player 1.
+    # first player 0's moves, by their AMAF code, then player 1's.
     amaf: Counts
     # COUNT (1,). Its `visits` are the number of counts in `amaf` that have an owner.
     used: Counts
@@ -124,7 +124,7 @@ def forget(state: State, leaf: int, children: range) -> None:
 
 
 def replace_by(state: State, new: State, size: int) -> None:
-    """Replace the numbers of the first `size` nodes by those of `new`, which has fewer nodes."""
+    """Replace the numbers of the first `size` nodes by `new`, which has fewer nodes."""
     state.more[:size] = 0
     state.amaf[: state.used[0]["visits"]] = 0
     state.more[: len(new.more)] = new.more

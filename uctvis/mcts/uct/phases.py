@@ -88,8 +88,8 @@ class Work(NamedTuple):
 class Parent(NamedTuple):
     """A node, of which one child is visited next.
 
-    `first` is the id of its first child, which may not be published yet. `visits` are those of the
-    node before this iteration.
+    `first` is the id of its first child, which may not be published yet. `visits` are the visits of
+    the node before this iteration.
     """
 
     node: int

@@ -15,7 +15,7 @@ _Rule = Callable[..., Any]
 class SearchRules(NamedTuple):
     """The functions of a game, as `CompiledRules` describes them; none of them is missing.
 
-    `total`, `draw` and `chance` are those of its lotteries.
+    `total`, `draw` and `chance` are its `ChanceRules`.
     """
 
     legal: _Rule

@@ -168,7 +168,7 @@ class GameLoop(LoopSteps):
 
     @command
     def change_engine(self, change: Callable[[SearchingEngine], SearchingEngine]) -> None:
-        """Go on with another engine of the PC; between persons, it is that of hints."""
+        """Go on with another engine of the PC; between persons, it is the engine of hints."""
         if self.session is None:
             return
         change_engines(self.session, change)
@@ -243,9 +243,9 @@ class GameLoop(LoopSteps):
     @command
     def ended(self, found: Found, *, replays: bool) -> None:
         """Take the result of the search, when `replayed` is called if it `replays`."""
-        if self.search.running is None:
+        if self.search.running is None or self.search.order is None:
             return
-        self._say(ended_text(found))
+        self._say(ended_text(self.search.order.engine, found))
         self.search.hold_back(found)
         self._note(GameChange.SEARCH)
         if not replays:

@@ -25,7 +25,7 @@ class PcSearch:
         self.phase = SearchPhase.NONE
         # The search, while it searches.
         self.running: Thinking | None = None
-        self._order: SearchOrder | None = None
+        self.order: SearchOrder | None = None
         self._compiles = False
         self._held_back: Found | None = None
 
@@ -37,12 +37,12 @@ class PcSearch:
     @property
     def advises(self) -> bool:
         """Whether it is for a hint."""
-        return self._order is not None and self._order.advises
+        return self.order is not None and self.order.advises
 
     @property
     def moves(self) -> bool:
         """Whether it is for a move of the PC."""
-        return self._order is not None and not self._order.advises
+        return self.order is not None and not self.order.advises
 
     @property
     def replays(self) -> bool:
@@ -56,12 +56,12 @@ class PcSearch:
 
     def begin(self, order: SearchOrder) -> None:
         """Search as soon as the engine is loaded; nothing is searched now."""
-        self._order, self.phase = order, SearchPhase.PREPARING
+        self.order, self.phase = order, SearchPhase.PREPARING
         self.prepared()
 
     def prepared(self) -> None:
         """Begin a search that waits, if its engine is loaded by now."""
-        order = self._order
+        order = self.order
         waits = self.phase is SearchPhase.PREPARING
         if waits and order is not None and self._searches.is_ready(order.session.game):
             self.running = self._searches.begin(order)
@@ -79,7 +79,7 @@ class PcSearch:
     def end(self) -> Found | None:
         """Note that the search is over, and return the result that waited."""
         held, self._held_back = self._held_back, None
-        self.phase, self.running, self._order = SearchPhase.NONE, None, None
+        self.phase, self.running, self.order = SearchPhase.NONE, None, None
         return held
 
     def stop(self) -> ChosenMove | None:
@@ -91,7 +91,7 @@ class PcSearch:
 
     def suspend(self) -> bool:
         """Stop a search for a move that cannot be paused; return whether there was one."""
-        order = self._order
+        order = self.order
         if order is None or order.advises or self.replays:
             return False
         if order.engine.can_pause:

@@ -67,7 +67,7 @@ class UciOption:
         return _EMPTY if self.default in (None, "") else str(self.default)
 
     def read(self, text: str) -> Any:
-        """The value in a text; that of the setting, if it has one.
+        """The value in a text; the setting's value, if it has one.
 
         Raises SettingError if the option cannot have this value.
         """
@@ -117,7 +117,7 @@ class UciOption:
 
 
 def declared(game: AnyGame) -> tuple[UciOption, ...]:
-    """All options; those of searches are for `game`."""
+    """All options; the options of searches are for `game`."""
     kinds = search_kinds()
     engines = tuple(kinds)
     return (

@@ -47,7 +47,7 @@ def read_line(message: SetPosition, before: GameLine | None = None) -> GameLine:
 
     Moves are allowed after draws, because players need not claim them.
 
-    Raises GameError if the FEN is not that of a possible position, or a move is not legal.
+    Raises GameError if the FEN is not a possible position, or a move is not legal.
     """
     start, texts = message.fen, message.moves
     if len(texts) > _MOST_MOVES:

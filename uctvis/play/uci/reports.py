@@ -7,7 +7,7 @@ from uctvis.games.chess.evaluation.placement import lead_of
 
 # The most characters of a text for users.
 _LONGEST = 500
-# Payoffs nearer to 0 and 1 are those of a score of 1200.
+# Payoffs nearer to 0 and 1 count as a score of 1200.
 _NEAREST = 0.001
 # A difference of so many points of Elo wins ten times as often as it loses.
 _ELO = 400

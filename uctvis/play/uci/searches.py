@@ -81,7 +81,7 @@ class EngineSearch(ReportingSearch):
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
     ) -> None:
-        """`settings` are those of the engine, by name, without budgets.
+        """`settings` are the engine's, by name, without budgets.
 
         `before` is the result of a search of a position from which `moves` lead to this one.
         """

@@ -225,7 +225,7 @@ def play_turn(
     Parameters
     ----------
     commands : int64 array
-        At least one for each pawn: `first` commands of player 0, and then those of player 1.
+        At least one for each pawn: `first` commands of player 0, and then player 1's.
     reach : int
         The longest shot.
     is_original : bool
@@ -239,7 +239,7 @@ def play_turn(
 
 @compiled
 def areas(planes: _Planes, pawns: _Pawns) -> tuple[int, int]:
-    """The number of visible cells of each colour: those of pawns hide those of the board."""
+    """The number of visible cells of each colour: a pawn hides the board's cells below it."""
     first = second = 0
     for place in range(planes.shape[1]):
         if planes[OCCUPANT, place] == 0:

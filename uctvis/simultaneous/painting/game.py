@@ -147,7 +147,7 @@ class Painting(SimultaneousState):
     def play(self, codes: Sequence[int] | NDArray[np.int64]) -> None:
         """Play a turn with commands as numbers (`compiled_rules.command_code`).
 
-        There are as many as are due, those of player 0 first.
+        There are as many as are due, player 0's first.
 
         Raises ValueError if the game is over.
         """

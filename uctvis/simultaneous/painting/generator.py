@@ -1,8 +1,8 @@
-"""The maps of Painting, the same as those of the original for the same seed.
+"""The maps of Painting, the same as in the original for the same seed.
 
 The original looks for a place for each pair of pawns at random, and never ends if there is none:
 with 143 of the seeds 0 to 1,999, for example with seed 6. Here, the whole map is then drawn again
-with the numbers that follow. All other maps are those of the original.
+with the numbers that follow. All other maps are as in the original.
 """
 
 import numpy as np

@@ -154,7 +154,7 @@ def _observe(
     own: NDArray[np.int8],
     useful: NDArray[np.int8],
 ) -> None:
-    """Fill the arrays of an observation; those of pawns contain zeros before."""
+    """Fill the arrays of an observation; the pawns' arrays contain zeros before."""
     for row in range(MOST_ROWS):
         for col in range(MOST_COLS):
             board[row, col] = _SEEN_BY[player, planes[VISIBLE, cell_at(row, col)]]

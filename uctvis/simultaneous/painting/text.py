@@ -1,7 +1,7 @@
 """The board of Painting as text.
 
-"o" and "x" are cells in the colours of players 0 and 1, "O" and "X" those of pawns, whose centres
-have their ids; "#" are walls.
+"o" and "x" are cells in the colours of players 0 and 1, "O" and "X" are cells of pawns, whose
+centres have their ids; "#" are walls.
 """
 
 from uctvis.game.board import Role

@@ -23,7 +23,7 @@ from uctvis.simultaneous.sheep.pasture import (
 
 @compiled
 def play_turn(pasture: Pasture, commands: Commands, count: int, by_original: bool) -> None:
-    """Play a turn with the first `count` commands, those of player 0 first."""
+    """Play a turn with the first `count` commands, player 0's first."""
     state = pasture[0]
     done = np.zeros(MOST_UNITS, np.bool_)
     move_units(state, commands, count, done)

@@ -1,7 +1,7 @@
 """What shepherds and dogs do in a turn of Sheep, compiled.
 
 For each unit the first command counts that it can carry out; all `MOVE`s come before the others,
-those of player 0 before those of player 1. The commands are in this order and name own units only.
+player 0's before player 1's. The commands are in this order and name own units only.
 """
 
 from math import isnan, sqrt

@@ -125,7 +125,7 @@ class Sheep(SimultaneousState):
             self.play(self._commands, count)
 
     def play(self, commands: Commands, count: int) -> None:
-        """Play a turn with the first `count` commands, those of player 0 first.
+        """Play a turn with the first `count` commands, player 0's first.
 
         Each is for a shepherd or dog of the player, and of a kind that this unit can carry out.
 

@@ -56,13 +56,7 @@ class SizeField(QWidget):
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The width and the height.
-
-        Raises
-        ------
-        SettingError
-            The custom size is wrong.
-        """
+        """The width and the height. Raises SettingError if the custom size is wrong."""
         if self.choice.currentIndex() < len(self._sizes):
             return self._sizes[self.choice.currentIndex()]
         width, height = (cell.value() for cell in self.cells)

@@ -23,6 +23,9 @@ _log = logging.getLogger("uctvis")
 class ParameterFields(QWidget):
     """The fields of the game shown; hidden if it has no parameters.
 
+    Parameters are declared by games, not as settings: their values name another game, and their
+    fields accept no wrong ones.
+
     `changed` says that another game is shown, or that its values have changed.
     """
 

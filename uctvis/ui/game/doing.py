@@ -1,6 +1,5 @@
 """Texts about a player's activity and the PC's thinking time, for the bars beside the board."""
 
-from uctvis.alphabeta.search import AlphaBeta
 from uctvis.engines.players import Thinking
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.loop.states import GameState
@@ -38,9 +37,9 @@ def doing_text(play: GameLoop, player: int, *, slowed: bool) -> str:
 def _thinking_text(search: Thinking | None) -> str:
     """How long, or how deep, the PC has searched so far."""
     seconds = 0 if search is None else int(search.seconds)
-    if isinstance(search, AlphaBeta) and search.iterations:
+    if search is not None and search.deepening:
         return _("{time}, depth {depth}…").format(
-            time=time_text(seconds), depth=search.iterations[-1].depth
+            time=time_text(seconds), depth=search.deepening[-1].depth
         )
     # The time comes first, because the end is cut if there is little room.
     return _("{time}, thinking…").format(time=time_text(seconds)) if seconds else _("thinking…")

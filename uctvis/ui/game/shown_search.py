@@ -2,8 +2,6 @@
 
 from qtpy.QtCore import QObject
 
-from uctvis.alphabeta.result import AlphaBetaResult
-from uctvis.alphabeta.search import AlphaBeta
 from uctvis.engines.found import Found
 from uctvis.engines.players import Thinking
 from uctvis.explain.move_rows import numbers_text, rows_of_search
@@ -93,11 +91,11 @@ class ShownSearch(QObject):
 
     def _deepening(self, search: Thinking) -> DeepeningSearch | None:
         """The depths of a running search."""
-        session = self._play.session
-        if session is None or not isinstance(search, AlphaBeta):
+        session, order = self._play.session, self._play.search.order
+        if session is None or order is None or not order.engine.deepens:
             return None
-        evaluation = search.settings.evaluation
-        return DeepeningSearch(session.game, search.position, search.iterations, evaluation)
+        evaluation = order.engine.evaluation
+        return DeepeningSearch(session.game, search.position, search.deepening, evaluation)
 
     def _show_node(self, tree: Tree | None, node: int | None) -> None:
         """Show the moves of the selected node, unless a running search is shown."""
@@ -118,7 +116,7 @@ def deepening_of_move(session: GameSession, number: int) -> DeepeningSearch | No
 
 def deepening_of_hint(session: GameSession, found: Found) -> DeepeningSearch | None:
     """The depths of a search in a game that made no move; None without alpha-beta."""
-    if not isinstance(found, AlphaBetaResult):
+    if not found.deepening:
         return None
-    evaluation = found.settings.evaluation
-    return DeepeningSearch(session.game, found.position, found.iterations, evaluation)
+    evaluation = found.game.evaluation
+    return DeepeningSearch(session.game, found.position, found.deepening, evaluation)

@@ -42,7 +42,11 @@ class PaceBox(QComboBox):
 
 
 class AnimationForm(QWidget):
-    """Shows and changes `animation`."""
+    """Shows and changes `animation`.
+
+    It is no form of declared settings: each field has a few choices, which are all right, and takes
+    effect at once, in the other forms of the same model, too.
+    """
 
     def __init__(self, animation: Animation, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -35,6 +35,9 @@ class DisplayForm(QWidget):
 
     It shows and changes `colours`, which several forms can share. A column of the
     tree can also give the colours of nodes (`offer_columns`).
+
+    It is no form of declared settings: nothing that can be chosen is wrong, each choice takes
+    effect at once, and the choices are pictures, colours and columns of the tree.
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:

@@ -19,6 +19,7 @@ from uctvis.ui.runtime import frames
 from uctvis.view.scene import Scene
 
 TIME = 30_000
+COMPILING = 300_000
 FOREVER = Settings(iterations=None, seconds=600, seed=1)
 FEW = Settings(iterations=200, seed=1)
 
@@ -55,6 +56,8 @@ def count_label(page):
 def test_one_iteration_at_a_time(qtbot, window, game):
     page = begin(window, game, Settings(iterations=6, seed=1), pace=0.0)
     page.play.think()
+    # With an empty cache, the search waits until this game is compiled.
+    qtbot.waitUntil(lambda: page.pc.search is not None, timeout=COMPILING)
     view = page.pane.view
     for iteration in range(6):
         assert page.pc.live.paused
@@ -176,8 +179,9 @@ def test_nodes_move_to_their_new_places(qtbot, window, monkeypatch):
     for goal in range(1, 9):
         page.pc.live.step()
         qtbot.waitUntil(lambda goal=goal: visits(page) == goal, timeout=TIME)
-    goal = Scene.of(view.scene.tree).rows.x
-    qtbot.waitUntil(lambda: np.array_equal(view.scene.rows.x, goal), timeout=TIME)
+        # The first step after a rest is short, however late its frame is.
+        goal = Scene.of(view.scene.tree).rows.x
+        qtbot.waitUntil(lambda goal=goal: np.array_equal(view.scene.rows.x, goal), timeout=TIME)
     last = [x for x in on_their_way if len(x) == len(goal)]
     assert len(last) > 1
     assert not np.array_equal(last[0], goal)

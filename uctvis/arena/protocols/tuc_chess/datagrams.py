@@ -75,7 +75,7 @@ class DatagramSocket:
         self._udp.close()
 
     def _read(self, _events: int) -> None:
-        # First all: one sender can fill the buffer of the system, so that those of others are lost,
+        # First all: one sender can fill the buffer of the system, so that others' are lost,
         # and the time until those before it are heard must not count for the sender of another one.
         for data, address, time in list(self._received()):
             self._heard.get(address, self.hear_stranger)(data, address, time)

@@ -2,7 +2,7 @@
 
 The server of 2021 departs from the rules: a black pawn may go to any empty square of its last row,
 and the point of some promotions goes to the wrong player. So moves are made as they are told,
-whether legal or not, and the points are those of the message. The worth of a bonus that was taken
+whether legal or not, and the points are as in the message. The worth of a bonus that was taken
 is in them, too.
 """
 

@@ -31,7 +31,7 @@ from uctvis.games.tuc_chess.position import NO_LOTTERY, SQUARE_LOTTERY, Position
 from uctvis.texts import _
 
 # The most datagrams of a client that are ignored and noted; more are only ignored. A client that
-# sends more than fit into the socket loses, since those of its opponent could be lost.
+# sends more than fit into the socket loses, since its opponent's could be lost.
 _MOST_NOTED = 100
 _MOST_IGNORED = 10_000
 

@@ -47,7 +47,7 @@ class SimultaneousScreen(SteppedScreen):
     # What is shown.
 
     def _list_messages(self) -> None:
-        """Only those of the shown turn are listed."""
+        """Only moves of the shown turn are listed."""
 
     def _show(self) -> None:
         drawn = self.number, self.follower.starts, self.step, len(self.follower.states), self.size

@@ -23,7 +23,7 @@ def kind_of(position: Words, square: np.uint64) -> np.uint64:
 
 @compiled
 def is_good(position: Words, move: np.uint64) -> bool:
-    """The same as `captures.is_good_capture`."""
+    """Whether a legal move gains material at first sight (`captures.is_good_capture`)."""
     other, pawns, special = position[1], position[2], position[6]
     start, end = move & _U63, move >> _U6 & _U63
     if move >> _U12 == np.uint64(QUEEN):

@@ -7,7 +7,7 @@ values of both squares (see `uctvis.games.chess.evaluation.placement`). All thes
 a pawn; six pawns make a move e times as likely.
 
 What a piece can lose: nothing if it is not attacked; pieces behind others do not attack. If the
-least valuable piece that attacks it is worth less, its value, less that of the attacker if it is
+least valuable piece that attacks it is worth less, its value, less the attacker's if it is
 protected. Otherwise its value, and nothing if it is protected.
 """
 

@@ -2,8 +2,8 @@
 
 A stopped playout often ends in the middle of an exchange, where counting pieces misleads. So
 both players may go on with captures and promotions to a queen, at most `PLIES` of them, and the
-player to move may always stop instead ("stand pat"), also in check. The value is that of the
-position where the best play ends. Lorentz (2016), "Using evaluation functions in Monte-Carlo
+player to move may always stop instead ("stand pat"), also in check. Its value is the value of
+the position where the best play ends. Lorentz (2016), "Using evaluation functions in Monte-Carlo
 Tree Search", searches so at the end of playouts.
 
 The search is alpha-beta and tries the capture of the most valuable piece first, with the least

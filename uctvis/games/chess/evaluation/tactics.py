@@ -44,7 +44,7 @@ def tactical_lead_within(
     """The lead of the player to move after the best captures, in hundredths of a pawn.
 
     It is only a bound if it is not between `alpha` and `beta`. `memory` is the memory of the
-    scratch, `weights` the index of the first weight in it, and `stack` that of the stack.
+    scratch, `weights` the index of the first weight in it, and `stack` the index of the stack.
     `is_found`: the sets of the moves are known by `find_moves`; they are overwritten.
     """
     frame, last = stack, stack + np.uint64(PLIES) * FRAME

@@ -34,7 +34,7 @@ GROUPS = PIECES, MOBILITY, PAWNS, KING, THREATS, OTHER = (
 TERMS = (
     # The piece and its square; the value of the piece is part of it.
     Term("squares", KINDS * SQUARES, PIECES),
-    # By the number of squares that the piece attacks, without those of own pawns and of the king
+    # By the number of squares that the piece attacks, without squares of own pawns and of the king
     # and those that pawns of the opponent attack.
     Term("knight mobility", 9, MOBILITY),
     Term("bishop mobility", 14, MOBILITY),
@@ -109,7 +109,7 @@ def packed_weights() -> NDArray[np.uint64]:
 
 
 def only(weights: NDArray[np.uint64], group: str) -> NDArray[np.uint64]:
-    """A copy of the weights in which those of all other groups are 0."""
+    """A copy of the weights in which the weights of all other groups are 0."""
     kept = np.zeros_like(weights)
     for term in TERMS:
         if term.group == group:

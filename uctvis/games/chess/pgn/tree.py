@@ -130,7 +130,8 @@ def _lines(
     rules: Game[Position], game: chess.pgn.Game, start: Position, main: WrittenLine
 ) -> Iterator[WrittenLine]:
     """The variations, each to its end or to what cannot be played."""
-    # The nodes from the root to one whose variations are visited, and those of each that are left.
+    # The nodes from the root to one whose variations are visited, and what is left of each one's
+    # variations.
     path: list[chess.pgn.GameNode] = [game]
     positions = [start]
     left = [game.variations[::-1]]

@@ -1,4 +1,4 @@
-"""Uniform playouts, those of plain UCT: all legal moves have the same probability."""
+"""Uniform playouts, as in plain UCT: all legal moves have the same probability."""
 
 from uctvis.mcts.policies.contract import PlayoutPolicy
 from uctvis.texts import _

@@ -1,8 +1,8 @@
-"""GRAVE: the mean payoff of a move is mixed with that of all iterations that made it later.
+"""GRAVE: the mean payoff of a move is mixed with its mean over iterations that made it later.
 
 Source: Cazenave (2015), "Generalized Rapid Action Value Estimation". It has no exploration term.
 """
-# ruff: noqa: RUF001 - the minus sign is that of formulas
+# ruff: noqa: RUF001 - formulas have this minus sign
 
 from typing import Any
 

@@ -8,7 +8,6 @@ from uctvis.engines.found import Found
 from uctvis.engines.players import Thinking
 from uctvis.errors import EngineError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.texts import _, grouped
@@ -74,9 +73,9 @@ class PcPlayer(QObject):
 
     @property
     def growing(self) -> Search | None:
-        """The running search if it is UCT, whose tree can be shown while it grows; else None."""
+        """The running search if its tree can be shown while it grows; else None."""
         search = self._thinker.search
-        return search if isinstance(search, Search) else None
+        return None if search is None else search.growing
 
     @property
     def covered(self) -> bool:
@@ -161,8 +160,8 @@ class PcPlayer(QObject):
         choices = self._animation.choices
         is_fast = monotonic() - self._since < choices.seconds
         is_seen = choices.wanted and not self._covered
-        replays = isinstance(found, SearchResult) and is_fast and is_seen
-        if isinstance(found, SearchResult) and replays:
+        replays = order.engine.grows and is_fast and is_seen
+        if replays:
             self.replaying.hold(found)
         self.ended.emit(found, replays)
 

@@ -2,8 +2,8 @@
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.engines.found import Found
 from uctvis.explain.tree_statistics import tree_statistics
-from uctvis.mcts.result import SearchResult
 from uctvis.mcts.statistics import Statistics
 from uctvis.ui.tree.growth_player import GrowthPlayer
 from uctvis.view.scene import Scene
@@ -24,7 +24,7 @@ class Replaying(QObject):
     def __init__(self, growth: GrowthPlayer) -> None:
         super().__init__(growth)
         self._growth = growth
-        self._held: SearchResult | None = None
+        self._held: Found | None = None
         self._plays = False
         growth.changed.connect(self._look)
         growth.moment_changed.connect(self._tell)
@@ -35,7 +35,7 @@ class Replaying(QObject):
         """Whether a result is held back."""
         return self._held is not None
 
-    def hold(self, found: SearchResult) -> None:
+    def hold(self, found: Found) -> None:
         """Hold back a result until its tree has been played."""
         self._held, self._plays = found, False
         self.changed.emit()
@@ -77,7 +77,7 @@ class Replaying(QObject):
             self.moment_changed.emit(_numbers(self._held, scene, self._growth.iteration))
 
 
-def _numbers(found: SearchResult, scene: Scene, iteration: int) -> Statistics:
+def _numbers(found: Found, scene: Scene, iteration: int) -> Statistics:
     """The statistics of the search at an iteration, with the average speed of the search."""
-    seconds = found.seconds * iteration / found.iterations
+    seconds = found.seconds * iteration / found.effort
     return tree_statistics(found.game, scene.tree, iterations=iteration, seconds=seconds)

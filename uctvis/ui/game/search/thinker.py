@@ -12,7 +12,6 @@ from uctvis.engines.found import Found
 from uctvis.engines.players import SearchingPlayer, Thinking
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
-from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
@@ -60,8 +59,8 @@ class Thinker(QObject):
         # A player for each engine of the game: a weaker PC must not continue from the tree of a
         # stronger one.
         self._players: dict[SearchingEngine, SearchingPlayer] = {}
-        # The last result of UCT for each engine, and the number of moves before it.
-        self._last: dict[SearchingEngine, tuple[SearchResult, int]] = {}
+        # The last result for each engine whose trees grow, and the number of moves before it.
+        self._last: dict[SearchingEngine, tuple[Found, int]] = {}
         # The engine of the running search, and the number of moves before it; None if no search
         # may continue from its tree.
         self._kept_as: tuple[SearchingEngine, int] | None = None
@@ -78,11 +77,12 @@ class Thinker(QObject):
         """
         session, engine = order.session, order.engine
         player = self._player(session, engine)
+        self._kept_as = None
         if order.advises:
-            self._kept_as = None
             search = player.begin(session.game, session.shown_position)
         else:
-            self._kept_as = engine, len(session.made)
+            if engine.grows:
+                self._kept_as = engine, len(session.made)
             last, at = self._last.pop(engine, (None, 0))
             search = player.begin(
                 session.game, session.position, order.allotment, last, session.moves[at:]
@@ -100,8 +100,8 @@ class Thinker(QObject):
 
     def _begin(self, search: Thinking, pace: float | None) -> None:
         self._search = search
-        if isinstance(search, Search):
-            search.pace = pace
+        if search.growing is not None:
+            search.growing.pace = pace
         self._job = Job(self, lambda _progress: _searched(search, self.compiles.emit), search.stop)
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
@@ -138,16 +138,15 @@ class Thinker(QObject):
             self._end_layout()
 
     def _answer(self, found: Found) -> None:
-        search = self._search
+        growing = None if self._search is None else self._search.growing
         self._job = self._search = None
-        if self._kept_as is not None and isinstance(found, SearchResult):
+        if self._kept_as is not None:
             engine, at = self._kept_as
             self._last[engine] = found, at
         self.forget_layout()
         whole = partial(_whole, found, self.folding)
-        is_large = isinstance(found, SearchResult) and len(found.nodes) > _MOST_AT_ONCE
-        if isinstance(search, Search) and is_large:
-            self._lay_out(partial(_part, search, self.folding), partial(self._show_part, whole))
+        if growing is not None and found.statistics.nodes > _MOST_AT_ONCE:
+            self._lay_out(partial(_part, growing, self.folding), partial(self._show_part, whole))
         else:
             self._lay_out(whole, self._show)
         self.found.emit(found)

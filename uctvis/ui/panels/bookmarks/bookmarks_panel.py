@@ -22,7 +22,7 @@ from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
 
 
 class BookmarksPanel(ScrolledPanel):
-    """Edits `shown.bookmarks`."""
+    """Edits `shown.bookmarks`, a list of names: it has one column, without a title or an order."""
 
     needs_no_tree = True
 

@@ -175,7 +175,7 @@ class VariationBox(QWidget):
 
 
 class _Moves(QListWidget):
-    """A list of moves side by side, wrapped to a few lines."""
+    """A list of moves side by side, wrapped to a few lines like a text: no rows and columns."""
 
     def __init__(self) -> None:
         super().__init__()
