@@ -99,7 +99,7 @@ def test_classes_that_are_asked_for(test):
     [
         ("house.talks.chat", True),
         ("house.talks.chat_bar", True),
-        ("house.window.chat_bar", False),
+        ("house.window.chat_bar", True),
         ("house.talks.contract", False),
     ],
 )

@@ -179,14 +179,9 @@ def is_companion(module: str, kind: Kind) -> bool:
 
 
 def declares_classes(module: str, kind: Kind) -> bool:
-    """Whether the classes of a module are those of a kind, or of a companion in its own house."""
+    """Whether the classes of a module are those of a kind, or of one of its companions."""
     name = kind.module.rpartition(".")[2]
-    house = ".".join(kind.module.split(".")[:2])
-    return (
-        is_inside(module, house)
-        and is_companion(module, kind)
-        and (module, name) not in (OTHER_MEANINGS)
-    )
+    return is_companion(module, kind) and (module, name) not in OTHER_MEANINGS
 
 
 def main() -> int:

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from judging import ENDS, hear, say, started, supervised
 
-from uctvis.arena.bot_files.bot_file import bot_of_source, bots_in, unique
+from uctvis.arena.bot_files.bot_file import bots_in, unique
+from uctvis.arena.bot_files.bot_folder import bot_of_source
 from uctvis.arena.bot_files.game_toml import read_judged_game
 from uctvis.arena.bots.programs import Programs
 from uctvis.arena.matches.match import Pairing

@@ -150,7 +150,7 @@ def test_compiled_rules_with_old_names_have_the_same_trees(source):
 
 def found_by_alpha_beta(game):
     result = api.alpha_beta(game, depth=5)
-    return result.best_line, result.value, result.nodes
+    return result.move, result.nodes, result.records.tobytes()
 
 
 def test_the_old_keywords_of_compiled_rules_are_their_fields():

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uctvis.arena.bot_files.bot_file import bot_of_source, read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.bot_files.bot_folder import bot_of_source
 from uctvis.arena.bots import languages
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.bots.packing import digest_of, pack, with_files

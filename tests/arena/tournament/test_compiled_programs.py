@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from uctvis.arena.bot_files.bot_file import bot_of_source, unique
+from uctvis.arena.bot_files.bot_file import unique
+from uctvis.arena.bot_files.bot_folder import bot_of_source
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.bots.packing import file_in
 from uctvis.arena.matches.verdict import Verdict

@@ -1,22 +1,23 @@
 """From what a user names to a bot: the folder of a program, a source, or a text."""
 
 import logging
-import os
 import re
-import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from uctvis.arena.bot_files.bot_toml import (
-    ALLOWED_MEMORY,
-    BOT_TOML,
-    PLAYER,
-    read_bot_toml,
+from uctvis.arena.bot_files.bot_folder import (
+    bot_of_folder,
+    bot_of_source,
+    expect_program,
+    expected_folder,
+    has_bot,
+    is_source_file,
 )
+from uctvis.arena.bot_files.bot_toml import ALLOWED_MEMORY
 from uctvis.arena.bot_files.toml_file import allowed_name, checked_name
 from uctvis.arena.bots.bot import Bot, BotKind
-from uctvis.arena.bots.languages import LANGUAGES, is_source
+from uctvis.arena.bots.languages import is_source
 from uctvis.arena.bots.limits import Limits
 from uctvis.arena.seats.protocols import all_protocols, protocol_of, usual_protocol
 from uctvis.engines import examples, is_program
@@ -25,7 +26,7 @@ from uctvis.engines.levels import LEVEL, Level, read_engine_or_level
 from uctvis.engines.own import names_of_settings
 from uctvis.errors import ArenaError, SettingError
 from uctvis.game.notation import shortened
-from uctvis.paths import exists, is_file, is_folder
+from uctvis.paths import is_folder
 from uctvis.safe_text import harmless
 from uctvis.simultaneous.contract import DIALECTS
 from uctvis.texts import _
@@ -37,15 +38,12 @@ TCP = "tcp"
 MEMORY = "memory"
 # Begins the dialect at the end of a text.
 _DIALECT = ",dialect="
-# In a command, the Python that runs uctvis.
-PYTHON = "{python}"
 _log = logging.getLogger(__name__)
 # What "=" follows in the text of an engine; no bot is given such a name.
 _SETTINGS = {*names_of_settings(), LEVEL}
 # These begin a path or the settings of an engine, so that no name is meant.
 _NO_NAME = set("/\\:,")
 _LONGEST_DEFAULT = 40
-_LONGEST_PATH = 400
 
 
 def read_bot(text: str, usual: str | None = None) -> Bot:
@@ -99,24 +97,24 @@ def bots_in(folder: Path, usual: str | None = None) -> list[Bot]:
     usual = usual or usual_protocol()
     bots, others = [], []
     for path in paths:
-        if path.name.startswith(".") or not (is_folder(path) or _is_source_file(path)):
+        if path.name.startswith(".") or not (is_folder(path) or is_source_file(path)):
             continue
         if not is_folder(path) or has_bot(path):
             bots.append(_bot_or_problem(path, usual))
         else:
             others.append(path)
     for path in others:
-        _log.warning(_("%s: expected %s, so it is no bot"), harmless(path), _expected())
+        _log.warning(_("%s: expected %s, so it is no bot"), harmless(path), expected_folder())
     if not bots:
         raise ArenaError(
-            folder, _("expected bots in it, each {expected}").format(expected=_expected())
+            folder, _("expected bots in it, each {expected}").format(expected=expected_folder())
         )
     return unique(bots)
 
 
 def _bot_or_problem(path: Path, usual: str) -> Bot:
     """The bot of a source or of a folder; one that cannot be used has a problem."""
-    read = bot_of_source if _is_source_file(path) else _bot_of_folder
+    read = bot_of_source if is_source_file(path) else bot_of_folder
     try:
         bot = read(path, usual)
         return replace(bot, name=checked_name(bot.name, path))
@@ -180,21 +178,21 @@ def _read(text: str, usual: str) -> Bot:
         return Bot(PERSON, BotKind.PERSON)
     if text.startswith(f"{TCP}:"):
         return _remote_bot(text, usual)
-    if _is_source_file(Path(text)):
+    if is_source_file(Path(text)):
         return bot_of_source(Path(text), usual)
     if not is_program(text) and ("/" in text or "\\" in text or text in (".", "..")):
-        return _bot_of_folder(Path(text), usual)
+        return bot_of_folder(Path(text), usual)
     try:
         engine = read_engine_or_level(text)
     except SettingError as error:
         if is_folder(text):
-            return _bot_of_folder(Path(text), usual)
+            return bot_of_folder(Path(text), usual)
         if ":" in text or "=" in text:
             raise ArenaError(shortened(text), str(error)) from error
         expected = _('expected "{person}", {folder}, or an engine such as {engines}')
         raise ArenaError(
             shortened(text) or '""',
-            expected.format(person=PERSON, folder=_expected(), engines=", ".join(examples())),
+            expected.format(person=PERSON, folder=expected_folder(), engines=", ".join(examples())),
         ) from error
     if not isinstance(engine, Level) and engine.program is not None:
         return _bot_of_program(text, engine.program)
@@ -234,7 +232,7 @@ def _bot_of_program(text: str, program: StartedProgram) -> Bot:
     # The text of such a program begins with the name of its protocol.
     protocol = protocol_of(text.partition(":")[0])
     path = program.path.absolute()
-    _expect_program(path, path)
+    expect_program(path, path)
     return Bot(
         path.name,
         BotKind.PROGRAM,
@@ -261,91 +259,3 @@ def _without_memory(
         )
         raise ArenaError(shortened(text), expected)
     return Limits(memory=int(memory) * factor), others
-
-
-def bot_of_source(path: Path, protocol: str | None = None) -> Bot:
-    """The bot of a source, which is called as the file without its end.
-
-    Raises ArenaError if there is no such file, or it is not a source that can be compiled.
-    """
-    if not _is_source_file(path):
-        found = _("another file") if exists(path) else _("nothing")
-        text = _("expected a source that ends with {ends}, got {found}")
-        raise ArenaError(_shown(path), text.format(ends=", ".join(LANGUAGES), found=found))
-    # Links in its folder are resolved, as for a folder; its own name stays.
-    path = path.parent.resolve() / path.name
-    protocol = protocol or usual_protocol()
-    return Bot(path.stem, BotKind.PROGRAM, protocol=protocol, source=str(path))
-
-
-def _is_source_file(path: Path) -> bool:
-    return is_source(path) and exists(path) and not is_folder(path)
-
-
-def _bot_of_folder(folder: Path, usual: str) -> Bot:
-    """The bot of a folder, which by default is called as the folder."""
-    if not is_folder(folder):
-        text = _("expected {expected}, got {found}")
-        found = _("a file") if exists(folder) else _("nothing")
-        raise ArenaError(shortened(str(folder)), text.format(expected=_expected(), found=found))
-    if not has_bot(folder):
-        raise ArenaError(folder, _("expected {expected}").format(expected=_expected()))
-    # A name such as ".." must not remain.
-    folder = folder.resolve()
-    described = folder / BOT_TOML
-    if exists(described):
-        bot = read_bot_toml(described, usual)
-    else:
-        bot = Bot("", BotKind.PROGRAM, folder=folder, command=PLAYER, protocol=usual)
-    if not bot.source:
-        expect_command(folder, bot.command)
-    return replace(bot, name=bot.name or folder.name)
-
-
-def has_bot(folder: Path) -> bool:
-    return exists(folder / BOT_TOML) or exists(folder / PLAYER[0])
-
-
-def _expected() -> str:
-    return _(
-        "a folder with an executable file {player} or with {described}, or a source ({ends})"
-    ).format(player=PLAYER[0][2:], described=BOT_TOML, ends=", ".join(LANGUAGES))
-
-
-def expect_command(folder: Path, command: tuple[str, ...]) -> None:
-    """Check that a command begins with a program.
-
-    Raises ArenaError if there is no such program, or it cannot be executed.
-    """
-    program = command[0]
-    if program == PYTHON:
-        return
-    if "/" in program:
-        path = folder / program
-        if not Path(program).is_absolute() and ".." in Path(program).parts:
-            raise ArenaError(
-                folder, _("expected a program in this folder, got {name!r}").format(name=program)
-            )
-        _expect_program(path, folder)
-    elif shutil.which(program) is None:
-        if exists(folder / program):
-            text = _("a program in this folder begins with {start}: expected {name!r}")
-            raise ArenaError(folder, text.format(start="./", name=f"./{program}"))
-        text = _("expected a program on the search path, got {name!r}")
-        raise ArenaError(folder, text.format(name=shortened(program)))
-
-
-def _expect_program(path: Path, place: Path) -> None:
-    if not is_file(path):
-        text = _("expected a program, but there is no file {path}")
-    elif not os.access(path, os.X_OK):
-        text = _("expected an executable program: chmod +x {path}")
-    else:
-        return
-    raise ArenaError(_shown(place), text.format(path=_shown(path)))
-
-
-def _shown(path: Path) -> str:
-    """A path in a message, whole unless nobody would read it."""
-    text = str(path)
-    return text if len(text) <= _LONGEST_PATH else shortened(text)

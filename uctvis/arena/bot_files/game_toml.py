@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from uctvis.arena.bot_files.bot_file import bot_of_source, expect_command
+from uctvis.arena.bot_files.bot_folder import bot_of_source, expect_command
 from uctvis.arena.bot_files.toml_file import (
     AllowedLimit,
     checked_name,

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from uctvis.arena.bot_files.bot_file import bots_in, has_bot, read_bot, unique, with_problem
+from uctvis.arena.bot_files.bot_file import bots_in, read_bot, unique, with_problem
+from uctvis.arena.bot_files.bot_folder import has_bot
 from uctvis.arena.bot_files.game_toml import GAME_TOML, has_judged_game, read_judged_game
 from uctvis.arena.bot_files.known_bots import known_bots
 from uctvis.arena.bot_files.usual_limits import lowered_limits, with_usual_limits

@@ -1,7 +1,6 @@
-"""Playing a tournament on the command line: options, progress, Ctrl-C, the table at the end."""
+"""Playing a tournament on the command line: where, progress, Ctrl-C, the table at the end."""
 
-import secrets
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
@@ -10,18 +9,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-from uctvis.arena.bots.bot import Bot
 from uctvis.arena.following.replay_text import scores_text
-from uctvis.arena.kinds import kind_of_game
 from uctvis.arena.matches.match import MatchRecord, Pairing
-from uctvis.arena.matches.points import Points
 from uctvis.arena.referees.seating import NO_PERSONS
 from uctvis.arena.remote.address import Address, read_address
 from uctvis.arena.remote.server import PATIENCE, RemoteServer
 from uctvis.arena.remote.tokens import tokens_of
 from uctvis.arena.sandbox.protections import unenforced
-from uctvis.arena.schedules.settings import DECLARED, TournamentSettings
-from uctvis.arena.seats.protocols import protocol_of
+from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.simultaneous_person import Persons
 from uctvis.arena.standings.judge_files import JudgeLog, ScoreLine
 from uctvis.arena.standings.sprt import Sprt
@@ -39,21 +34,16 @@ from uctvis.arena.tournament.tournament import Dispatcher
 from uctvis.commands._common import compiling_noted, note, say
 from uctvis.commands._interrupts import ended_by_interrupt
 from uctvis.commands._numbers import number
-from uctvis.commands._settings import add_setting
-from uctvis.commands.arena._bots import ChosenGame, compiler_log_shown, game_of
+from uctvis.commands.arena._bots import compiler_log_shown
 from uctvis.errors import SettingError
 from uctvis.game.rules import Outcome, result_text
 from uctvis.mcts.threads import keep_priority
-from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
 from uctvis.safe_text import harmless, harmless_lines
 from uctvis.texts import _
 
-_MINUTE = 60.0
 # A week.
 _LONGEST_WAIT = 604_800
-_SECONDS = 30.0
-_USUAL_POINTS = Points()
 
 
 def add_playing(parser: ArgumentParser) -> None:
@@ -90,103 +80,6 @@ def add_playing(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "-v", "--verbose", action="store_true", help=_("write every message to the log, DATE.log")
-    )
-
-
-def add_rules_of_matches(parser: ArgumentParser) -> None:
-    """Add the options for clocks, openings, seed, trees and the folder."""
-    parser.add_argument(
-        "-s",
-        "--seconds",
-        type=number,
-        help=_("the seconds of each bot for the whole match; {seconds:g} by default").format(
-            seconds=_SECONDS
-        ),
-    )
-    parser.add_argument("--increment", type=number, help=_("the seconds added for each move"))
-    add_setting(parser, DECLARED["opening_moves"])
-    parser.add_argument("--seed", type=int, help=_("the same seed gives the same openings"))
-    parser.add_argument(
-        "--trees", action="store_true", help=_("save the trees of the engines of uctvis")
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="FOLDER",
-        help=_("the folder for the results; by default a new one in this folder"),
-    )
-
-
-def add_sprt(parser: ArgumentParser) -> None:
-    """Add the option for the sequential test."""
-    parser.add_argument(
-        "--sprt",
-        type=_two_ratings,
-        metavar="LOW,HIGH",
-        help=_(
-            "for two bots: stop as soon as it is clear whether the first one is better by LOW or "
-            "by HIGH points of Elo"
-        ),
-    )
-
-
-def _two_ratings(text: str) -> tuple[float, float]:
-    try:
-        low, high = map(number, text.split(","))
-    except (ValueError, ArgumentTypeError):
-        expected = _("expected two ratings such as 0,10; got {text!r}")
-        raise ArgumentTypeError(expected.format(text=text)) from None
-    return low, high
-
-
-def settings_of(
-    options: Namespace,
-    bots: tuple[Bot, ...],
-    chosen: ChosenGame,
-    *,
-    schedule: str | None,
-    players: int | None,
-    points: Points = _USUAL_POINTS,
-) -> TournamentSettings:
-    """The settings that the options say; None means what is usual for the game.
-
-    Raises SettingError or GameError if a time is out of its range, or there is no such game.
-    """
-    game = game_of(bots, chosen)
-    kind = kind_of_game(game, chosen.judged)
-    return TournamentSettings(
-        game,
-        bots,
-        schedule=schedule or kind.usual_schedule,
-        games=options.games,
-        opening_moves=options.opening_moves,
-        time_control=_time_control(options, bots, has_clock=kind.has_moves),
-        points=points,
-        seed=secrets.randbits(32) if options.seed is None else options.seed,
-        sprt=options.sprt,
-        trees=options.trees,
-        sandbox=options.sandbox,
-        judged=chosen.judged,
-        players=kind.players(chosen.judged)[0] if players is None else players,
-    )
-
-
-def _time_control(
-    options: Namespace, bots: tuple[Bot, ...], *, has_clock: bool
-) -> TimeControl | None:
-    """The clocks; of a game without them only if there are options for them, to be refused."""
-    seconds, increment = options.seconds, options.increment
-    programs = [bot for bot in bots if bot.is_program]
-    limited = [protocol_of(bot.protocol).has_turn_limits for bot in programs]
-    if has_clock and all(limited) and len(programs) == len(bots):
-        # Their protocol has no clock.
-        return None
-    if not has_clock and seconds is increment is None:
-        return None
-    return TimeControl(
-        (_SECONDS if seconds is None else seconds) / _MINUTE,
-        0.0 if increment is None else increment,
     )
 
 

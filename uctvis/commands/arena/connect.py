@@ -5,7 +5,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from uctvis.arena.bot_files.bot_file import PYTHON, has_bot, read_bot
+from uctvis.arena.bot_files.bot_file import read_bot
+from uctvis.arena.bot_files.bot_folder import PYTHON, has_bot
 from uctvis.arena.remote.address import read_address
 from uctvis.arena.remote.client import RemoteClient, play_all
 from uctvis.commands._common import note

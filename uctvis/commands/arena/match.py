@@ -7,21 +7,13 @@ from uctvis.arena.schedules.schedule import GROUPS
 from uctvis.arena.terminal.typed_person import TypedPerson
 from uctvis.commands.arena._bots import (
     add_bots,
-    add_confinement,
-    add_own_limits,
     add_rules,
     chosen_game,
     limited,
     read_bots,
 )
-from uctvis.commands.arena._playing import (
-    add_playing,
-    add_rules_of_matches,
-    add_sprt,
-    create,
-    play,
-    settings_of,
-)
+from uctvis.commands.arena._match_options import add_match_options, settings_of
+from uctvis.commands.arena._playing import create, play
 from uctvis.texts import _
 
 _TWO = 2
@@ -37,11 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=1,
         help=_("the number of games; the sides are exchanged after each, more bots change seats"),
     )
-    add_rules_of_matches(parser)
-    add_sprt(parser)
-    add_playing(parser)
-    add_confinement(parser)
-    add_own_limits(parser)
+    add_match_options(parser)
 
 
 def run(options: Namespace) -> int:

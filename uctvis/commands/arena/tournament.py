@@ -7,22 +7,14 @@ from uctvis.arena.schedules.schedule import SCHEDULES
 from uctvis.commands._numbers import number
 from uctvis.commands.arena._bots import (
     add_bots,
-    add_confinement,
-    add_own_limits,
     add_rules,
     chosen_game,
     expect_no_person,
     limited,
     read_bots,
 )
-from uctvis.commands.arena._playing import (
-    add_playing,
-    add_rules_of_matches,
-    add_sprt,
-    create,
-    play,
-    settings_of,
-)
+from uctvis.commands.arena._match_options import add_match_options, settings_of
+from uctvis.commands.arena._playing import create, play
 from uctvis.texts import _
 
 HELP = _("Let all bots of a folder, and others, play each other, and print the table.")
@@ -61,11 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser.add_argument(
             flag, f"--{name}", type=number, default=points, help=text.format(points=points)
         )
-    add_rules_of_matches(parser)
-    add_sprt(parser)
-    add_playing(parser)
-    add_confinement(parser)
-    add_own_limits(parser)
+    add_match_options(parser)
 
 
 def run(options: Namespace) -> int:
