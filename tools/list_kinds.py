@@ -61,6 +61,7 @@ OTHER_MEANINGS = {
     ("uctvis.arena.bot_files.game_toml", "judge"): "the program that judges",
     ("uctvis.arena.following.following", "judge"): "the program that judges",
     ("uctvis.arena.referees.program", "judge"): "the program that judges",
+    ("uctvis.game.evaluation", "evaluation"): "how a game values positions",
     ("uctvis.mcts.policies.state", "moves"): "room for the moves of a position",
     ("uctvis.arena.referees.judge_messages", "judge"): "the program that judges",
     ("uctvis.play.uci.messages", "uci"): "the first message of an interface",
