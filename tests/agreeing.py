@@ -63,7 +63,7 @@ def assert_same_state(state, family):
     if settings.solver == "on":
         proven = [0 if node.proven is None else 1 + 2 * node.proven // ONE for node in nodes]
         assert more["proven"].tolist() == proven
-        # That of a root without a proof says what the game knows of it: see `note_root`.
+        # That of a root without a proof says what the game knows of it: see `proofs.known_payoff`.
         root_distance = [] if nodes[0].proven is None else [nodes[0].distance]
         distances = [*root_distance, *(node.distance for node in nodes[1:])]
         assert more["distance"][len(nodes) - len(distances) :].tolist() == distances

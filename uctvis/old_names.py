@@ -13,7 +13,7 @@ from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, TypeVar
 
 # The old name of a module, and its name now.
@@ -35,7 +35,7 @@ NAMES = {
     },
 }
 # Those whose frames a warning does not mean.
-_OURS = ("uctvis", __name__, "uctvis.game.policies", "abc")
+_OURS = ("uctvis", "uctvis.mcts.composed_before", __name__, "uctvis.game.policies", "abc")
 # The attribute of a class with the old names of its members: {old: new}.
 _RENAMED = "_renamed_members"
 _Kind = TypeVar("_Kind", bound=type)
@@ -43,11 +43,16 @@ _Kind = TypeVar("_Kind", bound=type)
 
 def warn_renamed(old: str, new: str) -> None:
     """Warn whoever uses an old name from outside the modules that forward it."""
+    warn(f"{old} is called {new} now")
+
+
+def warn(message: str) -> None:
+    """Warn whoever uses something old from outside the modules that forward it."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and _forwards(frame.f_globals.get("__name__", "")):
+    while frame.f_back is not None and _forwards(frame):
         frame = frame.f_back
     warnings.warn_explicit(
-        f"{old} is called {new} now",
+        message,
         DeprecationWarning,
         frame.f_code.co_filename,
         frame.f_lineno,
@@ -56,8 +61,10 @@ def warn_renamed(old: str, new: str) -> None:
     )
 
 
-def _forwards(module: str) -> bool:
-    return module in _OURS or module.partition(".")[0] == "importlib"
+def _forwards(frame: FrameType) -> bool:
+    module = frame.f_globals.get("__name__", "")
+    is_ours = module in _OURS or frame.f_code.co_name == "__getattr__"
+    return is_ours or module.partition(".")[0] == "importlib"
 
 
 def renamed(module: str, name: str) -> Any:

@@ -4,27 +4,22 @@ The symbols are n, the visits of a child; w, the sum of their payoffs to the pla
 it; N, the visits of its parent; c, the exploration constant; and the symbols in `MEANINGS`.
 """
 
-# ruff: noqa: RUF001 - formulas contain the minus sign and Greek letters
-
+from collections.abc import Mapping
 from math import isinf, isnan
 from typing import NamedTuple
 
-from uctvis.mcts.policies.choices import SELECTIONS
-from uctvis.mcts.policies.contract import Child, Selection, Terms
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.choices import PARTS, SELECTIONS
+from uctvis.mcts.policies.chosen import Policies
+from uctvis.mcts.policies.contract import Selection
+from uctvis.mcts.policies.parts import Child, Terms
 from uctvis.texts import _
-from uctvis.tree.record import PAYOFF_ONE
 
 LEAST_PLACES = 3
-_SYMBOLS = ("N", "n", "c", "w/n", "u", "p", "s²", "a", "β", "v", "α")
-MEANINGS = {
-    "p": _("p: prior"),
-    "s²": _("s²: variance"),
-    "a": _("a: AMAF mean"),
-    "β": _("β: its weight"),
-    "v": _("v: minimax value"),
-    "u": _("u: first-play urgency"),
-}
+_COMMON = ("N", "n", "c", "w/n", "u")
+_OF_PARTS = [symbol for part in PARTS for symbol in part.symbols]
+_SYMBOLS = {*_COMMON, *(symbol.letter for symbol in _OF_PARTS), *(part.letter for part in PARTS)}
+MEANINGS = {symbol.letter: symbol.meaning for symbol in _OF_PARTS}
+MEANINGS["u"] = _("u: first-play urgency")
 
 
 class FormulaText(NamedTuple):
@@ -49,15 +44,14 @@ def value_name(policies: Policies | None) -> str:
 
 def is_ucb1(policies: Policies | None) -> bool:
     """Whether the value is the UCB1 value: the mean payoff and its exploration term."""
-    return policies is None or (policies.selected is SELECTIONS[0] and policies.minimax == 0.0)
+    return general_terms(policies) == general_terms(None)
 
 
 def general_terms(policies: Policies | None) -> tuple[str, str]:
     """The two terms of a visited child's value, with symbols; the second is "" without one."""
-    if policies is None:
-        return _symbols("{w/n}"), _symbols(_selected(policies).exploration_term)
-    first = _exploitation(policies, mixed=policies.counts_amaf)
-    return _symbols(first), _symbols(policies.selected.exploration_term)
+    selected = _selected(policies)
+    first = selected.mean_term if policies is None else _exploitation(policies, mixed=True)
+    return _symbols(first), _symbols(selected.exploration_term)
 
 
 def _selected(policies: Policies | None) -> Selection:
@@ -70,40 +64,34 @@ def general_formula(policies: Policies | None) -> str:
 
 
 class Parts(NamedTuple):
-    """The numbers from which the value of a child is made; NaN for those that it does not have.
+    """The numbers from which the value of a child is made.
 
-    `mean` is the mean payoff, or what stands for it before the first visit.
+    `mean` is the mean payoff, or what stands for it before the first visit. `letters` are the
+    numbers of the policies, by their symbols. `mixed` is whether they change the mean payoff.
     """
 
     parent_visits: int
     visits: int
     mean: float
-    prior: float
-    variance: float
-    amaf: float
-    beta: float
-    minimax: float
+    letters: Mapping[str, float]
+    mixed: bool
 
     @classmethod
-    def of(cls, parent_visits: int, counts: Child, terms: Terms) -> "Parts":
+    def of(cls, policies: Policies, parent_visits: int, counts: Child, terms: Terms) -> "Parts":
         """Take them from what a search knows of a child."""
-        return cls(
-            parent_visits,
-            counts.visits,
-            terms.mean,
-            counts.prior,
-            terms.variance,
-            terms.amaf,
-            terms.beta,
-            counts.minimax / PAYOFF_ONE,
-        )
+        symbols = [symbol for part, _number in policies.parts for symbol in part.symbols]
+        letters = {symbol.letter: symbol.value(counts, terms) for symbol in symbols}
+        return cls(parent_visits, counts.visits, terms.mean, letters, terms.beta > 0.0)
 
 
 def formula_text(
     policies: Policies, exploration: float, parts: Parts, count: int = LEAST_PLACES
 ) -> FormulaText:
     """The formula of a child's value, with `count` decimal places; not for proven children."""
-    template = _template(policies, visited=parts.visits > 0, mixed=parts.beta > 0.0)
+    first = _exploitation(policies, mixed=parts.mixed)
+    second = policies.selected.exploration_term
+    explores = second and (parts.visits > 0 or policies.selected.explores_unvisited)
+    template = f"{first} + {second}" if explores else first
     if parts.visits == 0:
         template = template.replace("{w/n}", "{u}")
     known = {
@@ -112,14 +100,10 @@ def formula_text(
         "c": f"{exploration:g}",
         "w/n": number(parts.mean, count),
         "u": number(parts.mean, count),
-        "p": number(parts.prior, count),
-        "s²": number(parts.variance, count),
-        "a": number(parts.amaf, count),
-        "β": number(parts.beta, count),
-        "v": number(parts.minimax, count),
-        "α": f"{policies.minimax:g}",
         "times": " · ",
     }
+    known |= {letter: number(value, count) for letter, value in parts.letters.items()}
+    known |= {part.letter: f"{weight:g}" for part, weight in policies.parts if part.letter}
     return FormulaText(_symbols(template), template.format_map(known))
 
 
@@ -128,21 +112,13 @@ def meanings(symbols: str) -> str:
     return ", ".join(text for letter, text in MEANINGS.items() if letter in symbols)
 
 
-def _template(policies: Policies, *, visited: bool, mixed: bool) -> str:
-    """The formula with its symbols in braces; `mixed` with AMAF counts."""
-    first = _exploitation(policies, mixed=mixed)
-    second = policies.selected.exploration_term
-    if not second or not (visited or policies.selected.explores_unvisited):
-        return first
-    return f"{first} + {second}"
-
-
 def _exploitation(policies: Policies, *, mixed: bool) -> str:
-    value = "(1 − {β}){times}{w/n} + {β}{times}{a}" if mixed else "{w/n}"
-    if policies.minimax == 0.0:
-        return value
-    inside = f"({value})" if mixed else value
-    return "(1 − {α}){times}" + inside + " + {α}{times}{v}"
+    """The first term; with `mixed`, its mean payoff is changed by the selection."""
+    value = policies.selected.mean_term if mixed else "{w/n}"
+    for part, _number in policies.parts:
+        if part.exploitation is not None:
+            value = part.exploitation(value)
+    return value
 
 
 def _symbols(template: str) -> str:

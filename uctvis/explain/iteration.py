@@ -19,7 +19,7 @@ from uctvis.explain.simulation import Playout, playout_at
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import proven_payoff
+from uctvis.mcts.policies.proofs import proven_payoff
 from uctvis.texts import _
 from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
@@ -215,11 +215,11 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
     for place, update in enumerate(updates):
         minimax = proof = None
         old, new = int(before["minimax"][place]), int(after["minimax"][place])
-        if policies.minimax > 0.0 and old != new and place >= first and update.node < existing:
+        if policies.keeps("minimax") and old != new and place >= first and update.node < existing:
             player = mover_of(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
             minimax = _share(old, player), _share(new, player)
         proven = int(after["proven"][place])
-        if policies.solver and proven and not before["proven"][place]:
+        if policies.proves and proven and not before["proven"][place]:
             proof = ProvenNow(proven_payoff(proven), int(after["distance"][place]))
         told.append(replace(update, minimax=minimax, proof=proof))
     return tuple(told)

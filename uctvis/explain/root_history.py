@@ -73,23 +73,24 @@ class RootHistory:
             merits.mean[:] = means(won, visits)
             favourite = int(ranked(merits)[0]) if there.any() else -1
         child_of = np.empty(tree.size, np.int32)
-        seen, mean = (
-            np.empty((len(nodes), len(moments)), dtype) for dtype in (np.int32, np.float64)
-        )
-        # Each iteration could change the favourite; unused entries take no memory.
-        changed, favourites = (np.empty(record.iterations + 1, np.int32) for _array in range(2))
         name_children(tree.parent, nodes.start, child_of)
-        changes = follow(
-            record.leaf, record.payoff, child_of, mover_of(int(tree.player[0])) == 0,
-            moments, merits, won, favourite, seen, mean, changed, favourites,
-        )  # fmt: skip
+        course = _Course(record.leaf, record.payoff, child_of, mover_of(int(tree.player[0])) == 0)
+        seen = _Seen(
+            moments,
+            np.empty((len(nodes), len(moments)), np.int32),
+            np.empty((len(nodes), len(moments)), np.float64),
+            # Each iteration could change the favourite; unused entries take no memory.
+            np.empty(record.iterations + 1, np.int32),
+            np.empty(record.iterations + 1, np.int32),
+        )
+        changes = _follow(course, merits, won, favourite, seen)
         return cls(
             nodes,
             moments,
-            seen,
-            mean,
-            changed[:changes].copy(),
-            favourites[:changes] + np.int32(nodes.start),
+            seen.visits,
+            seen.mean,
+            seen.changed[:changes].copy(),
+            seen.favourite[:changes] + np.int32(nodes.start),
         )
 
     @property
@@ -165,26 +166,37 @@ def name_children(parent: _Int32s, first: int, child_of: _Int32s) -> None:
         child_of[node] = child
 
 
-@compiled
-def follow(
-    leaf: _Int32s,
-    payoff: _Int32s,
-    child_of: _Int32s,
-    first_player: bool,
-    moments: _Int64s,
-    merits: Merits,
-    won: _Int64s,
-    favourite: int,
-    seen: _Int32s,
-    mean: NDArray[np.float64],
-    changed: _Int32s,
-    favourites: _Int32s,
-) -> int:
-    """Fill the arrays of `RootHistory`, and return the number of changes.
+class _Course(NamedTuple):
+    """The iterations of a record, and what `name_children` says of the nodes.
 
-    Children are given by their number, as in `name_children`. `merits` and `won` are those before
-    the first iteration, `favourite` the child that led then, or -1 if there was none.
+    `first_player` is whether the payoffs count for player 0.
     """
+
+    leaf: _Int32s
+    payoff: _Int32s
+    child_of: _Int32s
+    first_player: bool
+
+
+class _Seen(NamedTuple):
+    """The arrays of a `RootHistory`; children are given by their number, as in `name_children`."""
+
+    moments: _Int64s
+    visits: _Int32s
+    mean: NDArray[np.float64]
+    changed: _Int32s
+    favourite: _Int32s
+
+
+@compiled
+def _follow(course: _Course, merits: Merits, won: _Int64s, favourite: int, seen: _Seen) -> int:
+    """Fill the arrays of `seen`, and return the number of changes.
+
+    `merits` and `won` are those before the first iteration, `favourite` the child that led then, or
+    -1 if there was none.
+    """
+    leaf, payoff, child_of, first_player = course
+    moments, changed, favourites = seen.moments, seen.changed, seen.favourite
     visits = merits.visits
     changes = 0
     if favourite >= 0:
@@ -215,6 +227,6 @@ def follow(
                 changes += 1
         done = moments[sample]
         for child in range(len(visits)):
-            seen[child, sample] = visits[child]
-            mean[child, sample] = merits.mean[child]
+            seen.visits[child, sample] = visits[child]
+            seen.mean[child, sample] = merits.mean[child]
     return changes

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from uctvis.game.rules import Move
 from uctvis.mcts.policies import formulas
-from uctvis.mcts.policies.contract import Child, Terms
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.parts import Child, Terms
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import Policies
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.tree.replay import Replay
 

@@ -114,7 +114,7 @@ def _formula(choice: SelectionStep, player: PlayerName, count: int) -> str:
         and terms is not None
         and not (is_ucb1(rule.policies) and counts.visits > 0)
     ):
-        text = formula_text(*rule, Parts.of(choice.visits, counts, terms), count)
+        text = formula_text(*rule, Parts.of(rule.policies, choice.visits, counts, terms), count)
         letters = [meanings(text.symbols)]
         if "w/n" in text.symbols:
             letters.insert(0, _("w/n: mean payoff to {player}").format(player=player.inside))

@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.plain import PlainPolicies, known_result
-from uctvis.mcts.policies.state import proven_payoff
+from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.proofs import known_result, proven_payoff
 from uctvis.mcts.uct import reference
 from uctvis.tree.record import PAYOFF_ONE, Record
 
@@ -87,7 +87,7 @@ def _known(
     game: AnyGame, moment: Moment | None, node: int, position: AnyPosition
 ) -> tuple[Known, int]:
     """Why the solver knows the result at a node, and the payoff to player 0."""
-    if moment is None or not moment.state.policies.solver:
+    if moment is None or not moment.state.policies.proves:
         return "", -1
     proven = int(moment.state.more[node]["proven"])
     # A game that is over needs no proof.

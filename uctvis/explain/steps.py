@@ -13,7 +13,7 @@ from uctvis.explain.playout import moves_into, root_position
 from uctvis.game.contract import AnyGame
 from uctvis.game.player_names import PlayerName
 from uctvis.game.rules import AnyPosition
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.texts import _
 from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.replay import expect_record

@@ -9,8 +9,8 @@ from uctvis.explain.proof_texts import proof_phrase
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
-from uctvis.texts import _, grouped, ngettext
-from uctvis.tree.merit import MEAN, SECURE
+from uctvis.mcts.policies.choices import ANSWERS
+from uctvis.texts import _, grouped
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.tree import Tree
@@ -112,18 +112,9 @@ def _overruled(tree: Tree, node: int, written: Writer) -> str:
 
 def _chosen(tree: Tree, order: list[int], name: str, players: PlayerNames) -> str:
     first, second = order[:2]
-    answer = tree.merits.answer
     part = int(tree.visits[second]) / int(tree.visits[first])
-    if answer == MEAN:
-        text = _(
-            "The search chose move {move}, which has the highest mean payoff: {share} of "
-            "{visits} visits went there, {mean}."
-        )
-    elif answer == SECURE:
-        text = _(
-            "The search chose move {move}, which has the highest mean payoff - 1/√visits: {share} "
-            "of {visits} visits went there, {mean}."
-        )
+    if told := ANSWERS[tree.merits.answer].chosen:
+        text = told
     elif tree.proof(second) is not None and part > CLEAR:
         # How many visits a proven move got says little.
         text = _("The search chose move {move}: {share} of {visits} visits went there, {mean}.")
@@ -186,24 +177,11 @@ def _better_mean(tree: Tree, order: list[int], written: Writer) -> list[str]:
     if proof is not None and proof.result == LOSS:
         # Below all others, whatever its mean.
         return []
-    if tree.merits.answer == SECURE:
-        text = ngettext(
-            "Move {move} has the highest mean payoff, {mean}, but only {count} visit: that is "
-            "less certain.",
-            "Move {move} has the highest mean payoff, {mean}, but only {count} visits: that is "
-            "less certain.",
-            int(tree.visits[best]),
-        )
-    else:
-        text = ngettext(
-            "Move {move} has the highest mean payoff, {mean}, but only {count} visit: the most "
-            "visited move is chosen.",
-            "Move {move} has the highest mean payoff, {mean}, but only {count} visits: the most "
-            "visited move is chosen.",
-            int(tree.visits[best]),
-        )
+    passed_over = ANSWERS[tree.merits.answer].passed_over
+    if passed_over is None:
+        return []
     return [
-        text.format(
+        passed_over(int(tree.visits[best])).format(
             move=move_text(tree, best, written),
             mean=_mean(tree, order, best),
             count=grouped(tree.visits[best]),

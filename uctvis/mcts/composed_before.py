@@ -1,11 +1,11 @@
 """Names for files of games that compose compiled functions which the search composes now."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from uctvis.jit.compiled import inlined
+from uctvis.old_names import warn
 
 
 def composed_before(module: str, name: str) -> Any:
@@ -13,11 +13,7 @@ def composed_before(module: str, name: str) -> Any:
     found = _COMPOSED.get(f"{module}.{name}")
     if found is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
-    warnings.warn(
-        f"{module}.{name} is not needed any more: CompiledRules takes the functions themselves",
-        DeprecationWarning,
-        stacklevel=3,
-    )
+    warn(f"{module}.{name} is not needed any more: CompiledRules takes the functions themselves")
     return found
 
 

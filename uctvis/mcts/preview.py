@@ -54,7 +54,7 @@ class Preview:
         node, parent, first_child, child_count, depth, visits, move = self._ints[:, :size].copy()
         search = self.search
         columns = {}
-        if (state := search.state) is not None and state.policies.solver:
+        if (state := search.state) is not None and state.policies.proves:
             moved_first = mover_of(self._player[np.maximum(parent, 0)]) == 0
             columns = proof_columns(state.more[node], moved_first)
         return Tree(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,29 +138,22 @@ class SearchResult:
     def tree(self) -> Tree:
         """The tree with its record; its arrays are made at the first use."""
         size = len(self.nodes)
-        # Allocated by NumPy, which asks for huge pages (see `uctvis.tree.traversal`).
-        parent, first_child, child_count, depth, visits, move = (
-            np.empty(size, np.int32) for _field in range(6)
-        )
-        mean, player = np.empty(size), np.empty(size, np.int8)
-        fields: list[NDArray[Any]] = [
-            *(parent, first_child, child_count, depth, visits, move, mean, player)
-        ]
+        arrays = _Arrays.for_size(size)
 
         def split(first: int, end: int) -> None:
-            _split(self.nodes[first:end], *(field[first:end] for field in fields))
+            _split(self.nodes[first:end], _Arrays._make(array[first:end] for array in arrays))
 
         in_stretches(split, 0, size)
         return Tree(
-            parent=parent,
-            first_child=first_child,
-            child_count=child_count,
-            depth=depth,
-            visits=visits,
+            parent=arrays.parent,
+            first_child=arrays.first_child,
+            child_count=arrays.child_count,
+            depth=arrays.depth,
+            visits=arrays.visits,
             extra_visits=np.zeros(size, np.int32),
-            mean=mean,
-            player=player,
-            names=ReplayedNames(self.game, self.position, parent, move),
+            mean=arrays.mean,
+            player=arrays.player,
+            names=ReplayedNames(self.game, self.position, arrays.parent, arrays.move),
             game=self.game.full_name,
             record=self.record,
             columns={} if self.state is None else columns_of(self.nodes, self.state),
@@ -171,27 +164,37 @@ class SearchResult:
         return subtree.below(self.nodes, moves, self.state)
 
 
+class _Arrays(NamedTuple):
+    """The fields of nodes, each in its own array (size,): those of a `Tree`, and the moves."""
+
+    parent: _Int32s
+    first_child: _Int32s
+    child_count: _Int32s
+    depth: _Int32s
+    visits: _Int32s
+    move: _Int32s
+    mean: NDArray[np.float64]
+    player: NDArray[np.int8]
+
+    @classmethod
+    def for_size(cls, size: int) -> Self:
+        """Room for so many nodes."""
+        # Allocated by NumPy, which asks for huge pages (see `uctvis.tree.traversal`).
+        kinds = *(np.int32,) * 6, np.float64, np.int8
+        return cls._make(np.empty(size, kind) for kind in kinds)
+
+
 @compiled
-def _split(
-    nodes: Nodes,
-    parent: _Int32s,
-    first_child: _Int32s,
-    child_count: _Int32s,
-    depth: _Int32s,
-    visits: _Int32s,
-    move: _Int32s,
-    mean: NDArray[np.float64],
-    player: NDArray[np.int8],
-) -> None:
+def _split(nodes: Nodes, into: _Arrays) -> None:
     """Copy each field to its own array in one pass, so that each record is read once."""
     for node in range(len(nodes)):
         record = nodes[node]
-        parent[node] = record.parent
-        first_child[node] = record.first_child
-        child_count[node] = record.child_count
-        depth[node] = record.depth
-        visits[node] = record.visits
-        move[node] = record.move
-        player[node] = record.player
+        into.parent[node] = record.parent
+        into.first_child[node] = record.first_child
+        into.child_count[node] = record.child_count
+        into.depth[node] = record.depth
+        into.visits[node] = record.visits
+        into.move[node] = record.move
+        into.player[node] = record.player
         count = np.int64(record.visits)
-        mean[node] = record.won / (count * PAYOFF_ONE) if count > 0 else 0.0
+        into.mean[node] = record.won / (count * PAYOFF_ONE) if count > 0 else 0.0

@@ -14,7 +14,7 @@ from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_byte
 from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import State, bytes_of, new_state, note_root, with_room
+from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.settings import Settings, recorded
 from uctvis.mcts.statistics import Candidate, Statistics, best_lines
@@ -78,7 +78,7 @@ class SearchState:
         self._state: State | None = None
         if policies is not None:
             self._state = new_state(policies, len(self._nodes), most)
-            note_root(self._state, game, position)
+            PlainPolicies(game, self._state).begin(position)
         # The plain driver holds the GIL, so several threads would only take turns.
         threads = 1 if game.compiled is None else min(int(settings.threads), cores())
         self._shared = np.zeros(1, SHARED)
@@ -222,7 +222,7 @@ class SearchState:
                 return
             if taken.state is not None:
                 self._state = with_room(taken.state, len(self._nodes), len(self._leaf))
-                note_root(self._state, self.game, self.position)
+                PlainPolicies(self.game, self._state).begin(self.position)
             self._kept = taken.kept
 
     def _expand_root(self) -> None:

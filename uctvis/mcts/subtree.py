@@ -114,17 +114,7 @@ class TreeCopy:
     def state(self, state: State) -> State:
         """The part of the state of the policies for these nodes."""
         kept = self.nodes
-        found = state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
-        # A root is nobody's child, so it has not been evaluated.
-        unknown = ["prior", "amaf_code"]
-        if found.policies.minimax == 0.0:
-            unknown.append("minimax")
-        if kept[0]["child_count"] == 0:
-            # What the game knew of it does not say which of its moves is good.
-            unknown += ["proven", "distance"]
-        for name in unknown:
-            found.more[0][name] = 0
-        return found
+        return state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
 
 
 def find(nodes: Nodes, moves: Sequence[Move]) -> int | None:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from uctvis.game.rules import Move
 from uctvis.mcts import subtree
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.kept import learned
-from uctvis.mcts.policies.state import Policies, State, bytes_of
+from uctvis.mcts.policies.state import State, bytes_of
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.settings import Settings
 from uctvis.mcts.subtree import TreeCopy

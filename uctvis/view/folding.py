@@ -6,8 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
+from uctvis.mcts.policies.choices import EXPANSIONS
 from uctvis.tree.players import is_chance
 from uctvis.tree.tree import Tree
+
+# The expansions with which children without visits are only room.
+_HIDING = {one.name for one in EXPANSIONS if not one.shows_unvisited}
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ def fewest_visits(tree: Tree) -> int:
 
     If the search added one child at a time, a node without visits is only room for a child.
     """
-    return int(tree.record is not None and tree.record.settings.get("expand") == "one")
+    return int(tree.record is not None and tree.record.settings.get("expand") in _HIDING)
 
 
 @compiled

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from uctvis.explain.formula_texts import Parts
 from uctvis.explain.policies import recorded_policies
-from uctvis.mcts.policies.contract import Child
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.formulas import plain_terms
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.parts import Child
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE
@@ -60,7 +60,7 @@ def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
             found = plain_terms(policies, parameters.exploration, parent_visits, child)
             values[:, place] = found.exploitation, found.exploration
             if child.proven == 0 and np.isfinite(found.exploitation):
-                parts[place] = Parts.of(parent_visits, child, found)
+                parts[place] = Parts.of(policies, parent_visits, child, found)
     exploitation, exploration = values
     return SelectionValues(exploitation, exploration, tuple(parts))
 
@@ -70,12 +70,12 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
     visits, mover = int(tree.visits[node]), int(tree.player[tree.parent[node]])
     is_first = visits == 0 and policies.first_play < 0.0
     needed = {
-        "prior": policies.uses_priors,
-        "variance": policies.sums_squares and visits > 0,
+        "prior": policies.keeps("prior"),
+        "variance": policies.keeps("squares") and visits > 0,
         "amaf visits": policies.counts_amaf and not is_first,
         "amaf mean": policies.counts_amaf and not is_first,
-        "minimax": policies.minimax > 0.0 and not is_first,
-        PROVEN: policies.solver and visits > 0,
+        "minimax": policies.keeps("minimax") and not is_first,
+        PROVEN: policies.proves and visits > 0,
     }
     if any(is_needed and name not in tree.columns for name, is_needed in needed.items()):
         return None

@@ -11,9 +11,10 @@ from learned import POLICIES, counts_of, moment_of
 import uctvis
 from uctvis.errors import GameError, TreeError
 from uctvis.games import find
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.kept import expect_learned
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.state import MORE, Policies
+from uctvis.mcts.policies.state import MORE
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
 from uctvis.serialize.binary.format import read, write

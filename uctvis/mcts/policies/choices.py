@@ -1,7 +1,7 @@
-"""The choices of each policy of a search, in words.
+"""The choices of each policy of a search: those in the folder of its setting.
 
-Forms, explanations and the guide use these texts. This file has no compiled code, so that the
-window can show them before it loads any.
+Forms, explanations and the guide use their texts. They import no compiled code, so that the window
+can show them before it loads any.
 
 In the formulas, n is the number of visits of a child, w the sum of their payoffs to the player
 who moves to it, N the visits of its parent, and c the exploration constant.
@@ -12,150 +12,42 @@ from typing import Any
 
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies.contract import PlayoutPolicy, PolicyChoice, Selection, found_in
+from uctvis.mcts.policies.contract import (
+    AnswerPolicy,
+    ExpansionPolicy,
+    PlayoutPolicy,
+    PolicyChoice,
+    Selection,
+    found_in,
+)
+from uctvis.mcts.policies.parts import Part
 from uctvis.texts import _
 
-SELECTIONS: tuple[Selection, ...] = found_in("uctvis.mcts.policies.selections")
-PLAYOUTS: tuple[PlayoutPolicy, ...] = found_in("uctvis.mcts.policies.playouts")
-
-# The names of the settings in messages.
-TITLES = {
-    "selection": _("Selection"),
-    "prior": _("Prior"),
-    "first_play": _("First-play urgency"),
-    "expand": _("Expansion"),
-    "playout": _("Playout"),
-    "minimax": _("Implicit minimax"),
-    "solver": _("Solver"),
-    "answer": _("Answer"),
+# By the name of the setting: its name in messages, and the folder of its choices.
+_SETTINGS = {
+    "selection": (_("Selection"), "selections"),
+    "prior": (_("Prior"), "priors"),
+    "first_play": (_("First-play urgency"), "urgencies"),
+    "expand": (_("Expansion"), "expansions"),
+    "playout": (_("Playout"), "playouts"),
+    "minimax": (_("Implicit minimax"), "backups"),
+    "solver": (_("Solver"), "solvers"),
+    "answer": (_("Answer"), "answers"),
 }
-
-# By the name of the setting; the first choice is plain UCT.
+TITLES = {setting: title for setting, (title, _folder) in _SETTINGS.items()}
+# The first choice is plain UCT.
 CHOICES: dict[str, tuple[PolicyChoice, ...]] = {
-    "selection": SELECTIONS,
-    "prior": (
-        PolicyChoice(
-            name="evaluation",
-            title=_("Evaluation"),
-            about=_(
-                "The prior of PUCT comes from the evaluation v of the position after the move, so "
-                "that each new position is evaluated."
-            ),
-            formula="exp(10 v) / Σ exp(10 v)",
-        ),
-        PolicyChoice(
-            name="moves",
-            title=_("Logits of moves"),
-            about=_(
-                "The prior of PUCT comes from the logit m that the game gives a move before it is "
-                "made, for example for captures; an unvisited move counts as the mean payoff of "
-                "its visited siblings."
-            ),
-            formula="exp(m) / Σ exp(m)",
-            lack=_("{game} has no logits of moves"),
-            serves=lambda game: game.has_prior_logits,
-        ),
-    ),
-    "first_play": (
-        PolicyChoice(
-            name="off",
-            title=_("Off"),
-            about=_(
-                "Unvisited moves come first; with PUCT, they count as a draw, or as their "
-                "siblings do."
-            ),
-            formula=_("∞ if n = 0"),
-        ),
-        PolicyChoice(
-            name="on",
-            title=_("First-play urgency"),
-            about=_(
-                "An unvisited move has the value u; if u is low, good moves are visited again "
-                "before all moves have been visited."
-            ),
-            formula=_("u if n = 0"),
-            source="Gelly and Wang 2006",
-        ),
-    ),
-    "expand": (
-        PolicyChoice(
-            name="all",
-            title=_("All children"),
-            about=_(
-                "A leaf gets a child for each move, and the first iteration below it visits one."
-            ),
-        ),
-        PolicyChoice(
-            name="one",
-            title=_("One child"),
-            about=_(
-                "An iteration adds one child, for a random move, until all moves of the node have "
-                "one; the tree does not show moves without visits, and first-play urgency has no "
-                "effect."
-            ),
-            source="Browne et al. 2012",
-        ),
-    ),
-    "playout": PLAYOUTS,
-    "minimax": (
-        PolicyChoice(
-            name="off",
-            title=_("Off"),
-            about=_("Only the payoffs of iterations count."),
-            formula="w/n",
-        ),
-        PolicyChoice(
-            name="on",
-            title=_("Implicit minimax"),
-            about=_(
-                "The mean payoff is mixed, with the weight α, with the minimax value v of the "
-                "game's evaluation in the tree below the move."
-            ),
-            formula="(1 − α) w/n + α v",
-            source="Lanctot et al. 2014",
-        ),
-    ),
-    "solver": (
-        PolicyChoice(
-            name="off", title=_("Off"), about=_("A finished game counts like any other playout.")
-        ),
-        PolicyChoice(
-            name="on",
-            title="MCTS-Solver",
-            about=_(
-                "Proven wins, draws and losses are passed up the tree; a proven loss is not "
-                "visited again, and the search ends when the root is proven."
-            ),
-            formula=_("win 1, draw ½, loss −1 instead of w/n"),
-            source="Winands, Björnsson and Saito 2008",
-        ),
-    ),
-    "answer": (
-        PolicyChoice(
-            name="visits",
-            title=_("Most visits"),
-            about=_("The best move is the one with the most visits (robust child)."),
-            formula=_("highest n"),
-            source="Chaslot et al. 2008",
-        ),
-        PolicyChoice(
-            name="mean",
-            title=_("Highest mean"),
-            about=_("The best move is the one with the highest mean payoff (max child)."),
-            formula=_("highest w/n"),
-            source="Chaslot et al. 2008",
-        ),
-        PolicyChoice(
-            name="secure",
-            title=_("Secure"),
-            about=_(
-                "The best move is the one whose payoff has the highest lower bound (secure child)."
-            ),
-            formula=_("highest w/n − 1/√n"),
-            source="Chaslot et al. 2008",
-        ),
-    ),
+    setting: found_in(f"{__package__}.{folder}") for setting, (_title, folder) in _SETTINGS.items()
 }
+SELECTIONS: tuple[Selection, ...] = CHOICES["selection"]  # type: ignore[assignment]
+PLAYOUTS: tuple[PlayoutPolicy, ...] = CHOICES["playout"]  # type: ignore[assignment]
+EXPANSIONS: tuple[ExpansionPolicy, ...] = CHOICES["expand"]  # type: ignore[assignment]
+# By the number in `uctvis.tree.merit.Merits`.
+ANSWERS: tuple[AnswerPolicy, ...] = CHOICES["answer"]  # type: ignore[assignment]
+# What policies add to iterations, each once, in the order in which they take part.
+PARTS: tuple[Part, ...] = tuple(
+    one.part for choices in CHOICES.values() for one in choices if one.part is not None
+)
 
 
 def names_of(setting: str) -> tuple[str, ...]:
@@ -164,13 +56,15 @@ def names_of(setting: str) -> tuple[str, ...]:
 
 
 def choice_of(setting: str, value: float | str | None) -> PolicyChoice:
-    """The choice that a value of a policy's setting is."""
+    """The choice that a value of a policy's setting is; without a value, the usual one.
+
+    Raises ValueError if there is none.
+    """
     choices = CHOICES[setting]
-    if isinstance(value, str):
-        return next(choice for choice in choices if choice.name == value)
-    # Without a value, and with the weight 0, the policy is off; an urgency of 0 is a value.
-    is_off = value is None or (setting == "minimax" and value == 0)
-    return choices[0] if is_off else choices[1]
+    for choice in choices:
+        if choice.is_chosen(choices[0].name if value is None and choice.fits is None else value):
+            return choice
+    raise ValueError(f"{setting}: expected one of {', '.join(names_of(setting))}, got {value!r}")
 
 
 def titles_of(settings: Mapping[str, Any]) -> str:
@@ -181,7 +75,7 @@ def titles_of(settings: Mapping[str, Any]) -> str:
     titles = []
     for name, choices in CHOICES.items():
         value = settings.get(name)
-        choice = choices[0] if value is None else choice_of(name, value)
+        choice = choice_of(name, value)
         if choice is not choices[0]:
             titles.append(choice.title if isinstance(value, str) else f"{choice.title} {value:g}")
     return ", ".join(titles)

@@ -5,7 +5,7 @@ makes it up to three times as fast as one compilation for all kinds; a replay do
 one compilation is enough.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,23 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
-from uctvis.mcts.policies import backups, selection
-from uctvis.mcts.policies.choices import PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies import selection
+from uctvis.mcts.policies.choices import PARTS, PLAYOUTS, SELECTIONS
+from uctvis.mcts.policies.chosen import PolicyKind
+from uctvis.mcts.policies.parts import EndedIteration, Leaf, NewChildren, PhaseFunctions
 from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
-from uctvis.mcts.policies.simulation import known_payoff, simulating
-from uctvis.mcts.policies.state import (
-    PolicyKind,
-    State,
-    add_visits,
-    read_proven,
-    uncounted,
-)
-from uctvis.mcts.policies.weights import logit_weight, weight
+from uctvis.mcts.policies.simulation import simulating
+from uctvis.mcts.policies.state import State, uncounted
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
 from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters
-from uctvis.tree.record import PAYOFF_ONE
 
 _KindOf = Callable[[State], PolicyKind]
 _Rule = Callable[..., Any]
@@ -41,8 +35,8 @@ def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
 
     It is compiled by its first call, and kept in the cache.
     """
-    chosen = SELECTIONS[kind.selection], PLAYOUTS[kind.playout]
-    name = ".".join((*(one.name for one in chosen), *(str(int(part)) for part in kind[2:])))
+    name = ".".join((SELECTIONS[kind.selection].name, PLAYOUTS[kind.playout].name))
+    name += f".{_bits(kind.active)}.{_bits(kind[3:])}"
     phases = _phases_of(kind, name)
 
     def run(work: Work, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
@@ -76,6 +70,10 @@ def replay_of(rules: SearchRules) -> Callable[..., int]:
     return compiled_as(f"{rules.cache_name}.replay", replay)
 
 
+def _bits(flags: Iterable[bool]) -> str:
+    return "".join(str(int(flag)) for flag in flags)
+
+
 @cache
 def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
     """The phases of the search with policies of this kind."""
@@ -84,14 +82,59 @@ def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
     def constant(_state: State) -> PolicyKind:
         return kind
 
-    selects = selection.selecting(kind, SELECTIONS[kind.selection].compiled())
-    return _phases(constant, selects, simulating((PLAYOUTS[kind.playout],)), name)
+    do = [_in_turn(functions) for functions in _functions(kind.active)]
+    selected = SELECTIONS[kind.selection].compiled()
+    selects = selection.selecting(kind, selected, *do[4:])
+    return _phases(constant, selects, simulating((PLAYOUTS[kind.playout],)), do, name)
 
 
 @cache
 def _phases_of_any() -> SearchPhases:
     """The phases of all policies: they look in the state which ones are chosen."""
-    return _phases(_kind, (_unselected, _unselected), simulating(PLAYOUTS), "any")
+    do = [
+        _in_turn(_if_active(place, own) for place, own in enumerate(functions) if own)
+        for functions in _functions((True,) * len(PARTS))
+    ]
+    return _phases(_kind, (_unselected, _unselected), simulating(PLAYOUTS), do, "any")
+
+
+def _functions(active: Sequence[bool]) -> Iterator[tuple[_Rule | None, ...]]:
+    """For each phase, the functions of the active parts, each in its place; None: nothing."""
+    idle = PhaseFunctions()
+    both = enumerate(zip(PARTS, active, strict=True))
+    return zip(*(part.compiled(at) if used else idle for at, (part, used) in both), strict=True)
+
+
+def _in_turn(functions: Iterable[_Rule | None]) -> _Rule:
+    """One function that calls the others in their order, each with the value of the last."""
+    found: _Rule = _unchanged
+    for own in functions:
+        if own is not None:
+            found = own if found is _unchanged else _both(found, own)
+    return found
+
+
+@inlined
+def _unchanged(_state: State, _at: Any, value: Any) -> Any:
+    return value
+
+
+def _both(first: _Rule, second: _Rule) -> _Rule:
+    @inlined
+    def both(state: State, at: Any, value: Any) -> Any:
+        return second(state, at, first(state, at, value))
+
+    return both
+
+
+def _if_active(place: int, own: _Rule) -> _Rule:
+    @inlined
+    def checked(state: State, at: Any, value: Any) -> Any:
+        if state.policies.active[place]:
+            value = own(state, at, value)
+        return value
+
+    return checked
 
 
 def _unselected(
@@ -106,12 +149,16 @@ def _unselected(
 
 
 def _phases(
-    kind_of: _KindOf, selects: tuple[_Rule, _Rule], simulate: _Rule, name: str
+    kind_of: _KindOf, selects: tuple[_Rule, _Rule], simulate: _Rule, do: Sequence[_Rule], name: str
 ) -> SearchPhases:
-    """The phases; `kind_of`, which is inlined, returns the kind of the policies."""
+    """The phases; `kind_of`, which is inlined, returns the kind of the policies.
+
+    `do` has a function for all parts together, for each of `PhaseFunctions`.
+    """
+    is_closed_by, known_by, expand_by, backup_by = do[:4]
 
     def is_closed(state: State, node: int) -> bool:
-        return kind_of(state).solver and read_proven(state.more, node) != 0
+        return is_closed_by(state, node, False)  # type: ignore[no-any-return]
 
     def play_out(
         rules: SearchRules,
@@ -122,15 +169,13 @@ def _phases(
         scratch: NDArray[np.uint64],
         playout: PlayoutStart,
     ) -> int:
-        kind = kind_of(state)
-        value = -1
-        if kind.solver:
-            value = known_payoff(rules, state, nodes, node, position, scratch)
+        value = known_by(state, Leaf(rules, nodes, node, position, scratch), -1)
         state.length[0] = 0
         if value < 0:
             player = whole(nodes[node].player)
+            kind = kind_of(state)
             value = simulate(kind, rules, state, player, position, scratch, playout)
-        return value
+        return value  # type: ignore[no-any-return]
 
     def backup(
         state: State,
@@ -140,13 +185,8 @@ def _phases(
         value: int,
         alone: bool,
     ) -> None:
-        backups.backup(kind_of(state), state, nodes, shared, leaf, value, alone)
+        backup_by(state, EndedIteration(nodes, shared, leaf, value, alone), 0)
 
-    phases = is_closed, *selects, _expand(kind_of), play_out, backup
-    return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))
-
-
-def _expand(kind_of: _KindOf) -> Callable[..., None]:
     def expand(
         rules: SearchRules,
         state: State,
@@ -158,41 +198,19 @@ def _expand(kind_of: _KindOf) -> Callable[..., None]:
         count: int,
     ) -> None:
         """Complete the new children. The priors of outcomes are their probabilities."""
-        kind = kind_of(state)
         more = state.more
+        if kind_of(state).evaluates:
+            for child in range(first, first + count):
+                after = rules.play(position, scratch, nodes[child].move)
+                more[child].minimax = rules.payoff(after, scratch)
+        expand_by(state, NewChildren(rules, nodes, node, position, scratch, first, count), 0)
         lots = rules.total(position)
-        if kind.counts_amaf:
-            length = 2 * state.policies.amaf_codes
-            more[node].amaf = add_visits(state.used, 0, np.int64(length))
-            for child in range(first, first + count):
-                more[child].amaf = -1
-                if lots == 0:
-                    more[child].amaf_code = rules.amaf_code(position, nodes[child].move)
-        if kind.evaluates:
-            total = 0
-            for child in range(first, first + count):
-                value = rules.payoff(rules.play(position, scratch, nodes[child].move), scratch)
-                more[child].minimax = value
-                own = weight(value if nodes[node].player == 0 else PAYOFF_ONE - value)
-                state.moves[child - first] = own
-                total += own
-            for child in range(first, first + count):
-                more[child].prior = state.moves[child - first] / total
         if lots > 0:
             for child in range(first, first + count):
                 more[child].prior = rules.chance(position, child - first) / lots
-        elif kind.has_prior_logits:
-            total = 0
-            for child in range(first, first + count):
-                own = logit_weight(
-                    rules.prior_logit(position, scratch, nodes[child].move, child - first)
-                )
-                state.moves[child - first] = own
-                total += own
-            for child in range(first, first + count):
-                more[child].prior = state.moves[child - first] / total
 
-    return expand
+    phases = is_closed, *selects, expand, play_out, backup
+    return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))
 
 
 @inlined
@@ -202,15 +220,10 @@ def _kind(state: State) -> PolicyKind:
     return PolicyKind(
         policies.selection,
         policies.playout,
-        policies.sums_squares,
-        policies.uses_priors,
-        policies.counts_amaf,
-        policies.counts_mast,
+        policies.active,
+        policies.remembers_moves,
         policies.asks_player,
         policies.evaluates,
         policies.first_play >= 0.0,
-        policies.minimax > 0.0,
-        policies.solver,
-        policies.has_prior_logits,
         policies.by_siblings,
     )

@@ -1,7 +1,8 @@
 """What a policy of the search is: its words, what it needs, and its functions.
 
-Each selection is a file in `selections`, each playout a file in `playouts`. A file defines `POLICY`
-and is found by that; its name is the value of the setting. Nothing else in the program names it.
+Each setting that chooses policies has a folder, such as `selections`, and each policy a file in it,
+which defines `POLICY` and is found by that. Nothing else in the program names it. What it adds to
+the iterations of a search is its `part`.
 
 A policy has its compiled functions and the same functions in plain Python, independently, so that
 each checks the other. The compiled ones are imported and made at their first use, because the
@@ -10,11 +11,11 @@ window shows the words before it loads any compiled code.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import nan
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.policies.parts import Child, Part, Terms
 from uctvis.modules import declared_in
 
 # What a compiled playout policy returns if each legal move may be played.
@@ -22,8 +23,6 @@ NO_MOVE = -1
 # The counts of moves in all positions: one for each player and move; moves with the same last
 # 16 bits share one.
 MAST_MOVES = 1 << 16
-
-_Policy = TypeVar("_Policy", bound="PolicyChoice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +32,7 @@ class PolicyChoice:
     Attributes
     ----------
     name : str
-        The value of the setting. For a number, "off" is the usual value and "on" any other.
+        The value of the setting. If that is a number, "off" is the usual value and "on" any other.
     title : str
     about : str
         One sentence for users.
@@ -49,6 +48,10 @@ class PolicyChoice:
         Why a search with it has one thread; "" if it may have several.
     place : int
         Its place in lists of choices; the first one is plain UCT.
+    fits : function(number) -> bool, or None
+        Whether a number, or None, chooses it; None: only its name does.
+    part : Part or None
+        What it adds to the iterations of a search.
     """
 
     name: str
@@ -60,60 +63,33 @@ class PolicyChoice:
     serves: Callable[[AnyGame], bool] = lambda _game: True
     needs_one_thread: str = ""
     place: int = 0
+    fits: Callable[[float | None], bool] | None = None
+    part: Part | None = None
+
+    def is_chosen(self, value: float | str | None) -> bool:
+        """Whether it is the choice of this value of the setting."""
+        if isinstance(value, str) or self.fits is None:
+            return value == self.name
+        return self.fits(value)
 
     def refusal(self, game: AnyGame) -> str:
         """Why a game cannot serve it; "" if it can."""
         return "" if self.serves(game) else self.lack.format(game=game.title)
 
 
-class Child(NamedTuple):
-    """What the formulas need to know of a child; payoffs are those to the player who moves to it.
-
-    `won`, `squares` and `amaf_won` are sums in units of 2**-24; `squares` are the squares of
-    the payoffs to player 0, of whom `won_by_first` is the sum. `minimax` is in these units, too.
-    `proven` is 0, or as in `state.MORE`, for the player who moves. `urgency` is the value that
-    stands for the mean payoff before the first visit.
-    """
-
-    visits: int
-    won: int
-    won_by_first: int
-    squares: int
-    prior: float
-    minimax: int
-    amaf_visits: int
-    amaf_won: int
-    proven: int
-    urgency: float
-
-
-class Terms(NamedTuple):
-    """The parts of a child's value, as `formulas.plain_terms` finds them.
-
-    `mean` is its mean payoff, or what stands for it before its first visit; `amaf` and `beta` are
-    NaN and 0.0 without AMAF counts; `variance` is NaN if the selection does not use it.
-    """
-
-    exploitation: float
-    exploration: float
-    mean: float
-    amaf: float = nan
-    beta: float = 0.0
-    variance: float = nan
-
-
 class SelectionFunctions(NamedTuple):
     """The compiled functions of a selection, which are inlined.
 
-    shared(selection, parent_visits) -> float
-        The part of the formula that all children of a node share; `selection` are the
-        `SelectionParameters`, and `parent_visits` are at least 1.
-    terms(child, mean, shared) -> (float, float)
-        What counts instead of the mean payoff of a `Child`, and its exploration term. Before the
-        first visit, `mean` is the urgency.
+    shared(state, nodes, parent, player, selection) -> any
+        What all children of a node have in common, such as a factor. `state` is the `state.State`,
+        `parent` the `Parent` with at least one visit, `player` the one who moves there, and
+        `selection` the `SelectionParameters`.
+    terms(state, nodes, child, player, mean, shared) -> (float, float)
+        What counts instead of the mean payoff of the node `child`, and its exploration term. Before
+        the first visit, `mean` is the urgency.
     """
 
-    shared: Callable[..., float]
+    shared: Callable[..., Any]
     terms: Callable[..., tuple[float, float]]
 
 
@@ -121,25 +97,67 @@ class SelectionFunctions(NamedTuple):
 class Selection(PolicyChoice):
     """A formula by which selection values the children of a node."""
 
+    # function() -> SelectionFunctions
     compiled: Callable[[], SelectionFunctions]
     # plain(child, mean, exploration, parent_visits) -> Terms: the same in plain Python, with the
     # exploration constant of the settings.
     plain: Callable[[Child, float, float, int], Terms]
-    # Any of "prior", "squares" and "amaf": what the search keeps for it, and shows in columns of
-    # the tree: the prior of each move, the squares of the payoffs, and the counts of all later
-    # moves below each expanded node.
-    keeps: frozenset[str] = frozenset()
+    # Whether its formula contains the prior of the move, which the setting `prior` chooses.
+    uses_prior: bool = False
     # The first-play urgency if none is chosen; None: unvisited moves come first.
     usual_urgency: float | None = None
     # Whether its formula contains the exploration constant.
     has_constant: bool = False
     # The name of the value; "" for the title.
     value_name: str = ""
-    # The exploration term for explanations, with the symbols of `explain.formula_texts` in braces;
-    # "" if there is none.
+    # What counts instead of the mean payoff, with the symbols of `explain.formula_texts` in braces.
+    mean_term: str = "{w/n}"
+    # The exploration term, with the same symbols; "" if there is none.
     exploration_term: str = ""
     # Whether a child has this term before its first visit, too.
     explores_unvisited: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prior(PolicyChoice):
+    """Where the priors of moves come from, for a selection that uses them.
+
+    With `by_siblings`, an unvisited child counts as the mean payoff of its visited siblings, if the
+    selection has a usual urgency.
+    """
+
+    by_siblings: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Urgency(PolicyChoice):
+    """What an unvisited child counts: the usual urgency of the selection, or a number."""
+
+    of_selection: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpansionPolicy(PolicyChoice):
+    """How nodes get children.
+
+    Without `shows_unvisited`, a child without visits is only room for one: it comes first, and
+    views do not show it.
+    """
+
+    shows_unvisited: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerPolicy(PolicyChoice):
+    """Which move is the best one at the end; `uctvis.tree.merit` has the rule."""
+
+    # The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" for
+    # those that tell how clearly it has the most visits.
+    chosen: str = ""
+    # function(visits) -> str, or None. The sentence about the move with the highest mean payoff and
+    # so many visits that is not the answer, with the places {move}, {mean} and {count}; None: it is
+    # always the answer.
+    passed_over: Callable[[int], str] | None = None
 
 
 class Drawn(Protocol):
@@ -156,9 +174,9 @@ class Drawn(Protocol):
 class PlayoutPolicy(PolicyChoice):
     """How the moves of a playout are picked."""
 
-    # Makes pick(rules, state, player, position, scratch, count, random) -> the move that `player`
-    # makes, one of `count` > 0, or `NO_MOVE`: one of all, at random. It is inlined. None: always
-    # one of all.
+    # function() -> function, or None. Makes pick(rules, state, player, position, scratch, count,
+    # random) -> the move that `player` makes, one of `count` > 0, or `NO_MOVE`: one of all, at
+    # random. It is inlined. None: always one of all.
     compiled: Callable[[], Callable[..., int]] | None = None
     # plain(game, state, player, position, moves) -> list of int, or None: the weights of the
     # legal moves, some of which are positive, in plain Python; None: all alike. `game` counts as
@@ -166,8 +184,6 @@ class PlayoutPolicy(PolicyChoice):
     plain: Callable[[Any, Any, int, AnyPosition, Sequence[Move]], list[int]] | None = None
     # Whether any moves are played.
     plays: bool = True
-    # "move_means" or nothing: what the search keeps for it: the counts of moves in all positions.
-    keeps: frozenset[str] = frozenset()
     # Whether `compiled` uses `player`.
     asks_player: bool = False
     # The sentence about its moves when a playout begins; "" if they are uniform.

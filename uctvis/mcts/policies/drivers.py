@@ -6,9 +6,10 @@ from typing import Any
 
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import expect_served
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.state import Policies, State, for_thread
+from uctvis.mcts.policies.state import State, for_thread
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import run_of as plain_run
 from uctvis.mcts.uct.phases import Work

@@ -3,7 +3,8 @@
 `uctvis.tree.record.ReusedSubtree.more` has an array for each name that the policies need:
 
     squares, minimax      for each kept node, in the order of `ReusedSubtree.node`: the numbers of
-    proven, distance      `uctvis.mcts.policies.state.MORE` with these names
+    proven, distance      `uctvis.mcts.policies.state.MORE` with these names; each policy declares
+                          its own (`uctvis.mcts.policies.parts.Field`)
     amaf place            of each count of GRAVE that is not 0: its place among the counts of the
                           expanded nodes, in the order of `ReusedSubtree.node`; a node has the
                           counts of player 0's moves by their AMAF code, then of player 1's
@@ -20,7 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import TreeError
-from uctvis.mcts.policies.state import Policies, State
+from uctvis.mcts.policies.chosen import Policies
+from uctvis.mcts.policies.parts import Field
+from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.texts import _
 from uctvis.tree.record import PAYOFF_ONE, ReusedSubtree
@@ -35,7 +38,7 @@ def learned(state: State | None) -> dict[str, _Numbers]:
     """The arrays for a state that `uctvis.mcts.policies.state.below` returned; {} for plain UCT."""
     if state is None:
         return {}
-    numbers = {name: state.more[name] for name in _fields(state.policies)}
+    numbers = {field.name: state.more[field.name] for field in _fields(state.policies)}
     if state.policies.counts_amaf:
         place = np.flatnonzero(state.amaf["visits"])
         counts = state.amaf[place]
@@ -53,8 +56,8 @@ def restore(kept: ReusedSubtree, nodes: Nodes, state: State) -> None:
     expect_learned(kept, policies, len(inner))
     nodes["visits"][kept.node] = kept.visits
     nodes["won"][kept.node] = kept.won
-    for name in _fields(policies):
-        state.more[name][kept.node] = kept.more[name]
+    for field in _fields(policies):
+        state.more[field.name][kept.node] = kept.more[field.name]
     if policies.counts_amaf:
         each = 2 * policies.amaf_codes
         # As `below` does it.
@@ -76,7 +79,8 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
 
     Raises TreeError if arrays are missing, or they have other lengths or impossible numbers.
     """
-    names = (*_fields(policies), *(_AMAF if policies.counts_amaf else ()))
+    fields = _fields(policies)
+    names = (*(field.name for field in fields), *(_AMAF if policies.counts_amaf else ()))
     for name in names:
         if name not in kept.more:
             raise TreeError(
@@ -84,20 +88,14 @@ def expect_learned(kept: ReusedSubtree, policies: Policies, inner: int) -> None:
                     names=", ".join(names), name=name
                 )
             )
-    most: dict[str, int | NDArray[np.int64]] = {
-        "squares": kept.visits.astype(np.int64) * PAYOFF_ONE,
-        "minimax": PAYOFF_ONE,
-        "proven": 3,
-        "distance": np.iinfo(np.int32).max,
-        "amaf place": inner * 2 * policies.amaf_codes - 1,
-        "amaf visits": _MOST // PAYOFF_ONE,
-    }
-    for name in _fields(policies):
-        _expect(kept.more, name, len(kept.node), most[name])
+    for field in fields:
+        if field.most is not None:
+            _expect(kept.more, field.name, len(kept.node), field.most(kept))
     if policies.counts_amaf:
+        most = inner * 2 * policies.amaf_codes - 1, _MOST // PAYOFF_ONE
         place, counts, _won = (kept.more[name] for name in _AMAF)
-        for name in _AMAF[:2]:
-            _expect(kept.more, name, len(place), most[name])
+        for name, number in zip(_AMAF, most, strict=False):
+            _expect(kept.more, name, len(place), number)
         _expect(kept.more, _AMAF[2], len(place), counts.astype(np.int64) * PAYOFF_ONE)
         if (place[1:] <= place[:-1]).any():
             raise TreeError(_("amaf place: expected rising numbers, got others"))
@@ -124,16 +122,11 @@ def _expect(
         )
 
 
-def _fields(policies: Policies) -> tuple[str, ...]:
+def _fields(policies: Policies) -> list[Field]:
     """The numbers of a node that only the iterations of its search lead to."""
-    fields: tuple[str, ...] = ()
-    if policies.sums_squares:
-        fields += ("squares",)
-    if policies.minimax > 0.0:
-        fields += ("minimax",)
-    if policies.solver:
-        fields += ("proven", "distance")
-    return fields
+    return [
+        field for part, _number in policies.parts for field in part.fields if field.most is not None
+    ]
 
 
 def _short(numbers: _Numbers) -> _Numbers:

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import replay_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.replaying import RecordedIterations
-from uctvis.mcts.policies.state import MORE, Policies, State, new_state, note_root
+from uctvis.mcts.policies.state import MORE, State, new_state
 from uctvis.mcts.uct.nodes import NODE, Nodes
 from uctvis.mcts.uct.reference import expand
 from uctvis.mcts.uct.rules import search_rules
@@ -139,7 +140,7 @@ class Moment:
             if not np.array_equal(np.sort(kept.node), np.arange(self._size)):
                 raise self._other_game()
             restore(kept, self._nodes, self.state)
-        note_root(self.state, self.game, self._root)
+        PlainPolicies(self.game, self.state).begin(self._root)
 
     def _other_game(self) -> GameError:
         return GameError(

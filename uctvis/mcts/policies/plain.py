@@ -5,9 +5,7 @@ the other. See `uctvis.mcts.uct.reference`, whose phases call them.
 """
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import pairwise
-from operator import add
 from typing import Any
 
 import numpy as np
@@ -15,26 +13,15 @@ import numpy as np
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.policies.contract import MAST_MOVES, Child
-from uctvis.mcts.policies.formulas import AMAF_VISITS, plain_terms
-from uctvis.mcts.policies.state import REMEMBERED, State, forget, proof, proven_payoff
-from uctvis.mcts.policies.weights import plain_logit_weight, plain_weight
+from uctvis.mcts.policies.counts import AMAF_VISITS
+from uctvis.mcts.policies.formulas import plain_terms
+from uctvis.mcts.policies.parts import Child
+from uctvis.mcts.policies.state import REMEMBERED, State, forget
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
-
-
-def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -> float | None:
-    """What the game knows of the result at a node, as `simulation.known_payoff` asks for it.
-
-    `root` is the root in `State.more`.
-    """
-    known = game.known_payoff(position) if parent >= 0 else None
-    if known is None or parent > 0:
-        return known
-    return None if 0 < root["distance"] <= game.known_distance(position) else known
 
 
 class PlainPolicies(PlainUct):
@@ -44,10 +31,17 @@ class PlainPolicies(PlainUct):
         super().__init__(game)
         self.state = state
         self.policies = state.policies
-        self._trace: list[tuple[int, Move, int]] = []
+        # Of the playout: the players, their moves, and the codes of these.
+        self.trace: list[tuple[int, Move, int]] = []
+        self._parts = [part.plain for part, _number in state.policies.parts]
+
+    def begin(self, position: AnyPosition) -> None:
+        """Note what is known of the root, before the first iteration."""
+        for part in self._parts:
+            part.begin(self, position)
 
     def is_closed(self, node: int) -> bool:
-        return self.policies.solver and self.state.more[node]["proven"] != 0
+        return any(part.is_closed(self, node) for part in self._parts)
 
     def select(
         self, nodes: Nodes, node: int, selection: SelectionParameters, random: Random
@@ -104,28 +98,15 @@ class PlainPolicies(PlainUct):
         return int(children["won"].sum()) * (1.0 / visits) / PAYOFF_ONE
 
     def expand(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
-        more, player = self.state.more, int(nodes[node]["player"])
-        moves = [int(nodes[child]["move"]) for child in children]
-        if self.policies.counts_amaf:
-            more["amaf"][children.start : children.stop] = -1
-            used = self.state.used[0]
-            more[node]["amaf"] = used["visits"]
-            used["visits"] += 2 * self.policies.amaf_codes
-            if not is_chance(player):
-                for child, move in zip(children, moves, strict=True):
-                    more[child]["amaf_code"] = self.game.amaf_code(position, move)
+        more = self.state.more
         if self.policies.evaluates:
-            values = [self._payoff_after(position, move) for move in moves]
-            weights = [plain_weight(_to(mover_of(player), value)) for value in values]
-            for child, value, own in zip(children, values, weights, strict=True):
-                more[child]["minimax"] = value
-                more[child]["prior"] = own / sum(weights)
-        if is_chance(player):
+            for child in children:
+                more[child]["minimax"] = self._payoff_after(position, int(nodes[child]["move"]))
+        for part in self._parts:
+            part.expand(self, nodes, node, position, children)
+        if is_chance(int(nodes[node]["player"])):
             chances = checked_chances(self.game, position)
             more["prior"][children.start : children.stop] = [one / sum(chances) for one in chances]
-        elif self.policies.has_prior_logits:
-            weights = [plain_logit_weight(self.game.prior_logit(position, move)) for move in moves]
-            more["prior"][children.start : children.stop] = [own / sum(weights) for own in weights]
 
     def _payoff_after(self, position: AnyPosition, move: Move) -> int:
         self.look()
@@ -137,24 +118,14 @@ class PlainPolicies(PlainUct):
     def play_out(
         self, nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
     ) -> int:
-        if self._known(nodes, node, position):
-            return proven_payoff(int(self.state.more[node]["proven"]))
-        return self.playout(position, random, limit)[1]
+        known = self._known(nodes, node, position)
+        return self.playout(position, random, limit)[1] if known is None else known
 
-    def _known(self, nodes: Nodes, node: int, position: AnyPosition) -> bool:
-        """Whether the payoff at a node is proven, so that it needs no playout."""
-        self._trace = []
-        more = self.state.more[node]
-        if self.policies.solver and not more["proven"]:
-            known = known_result(
-                self.game, position, int(nodes[node]["parent"]), self.state.more[0]
-            )
-            if not self.game.legal_moves(position):
-                more["proven"] = proof(self.game.payoff_units(position))
-            elif known is not None:
-                more["proven"] = proof(int(known * PAYOFF_ONE))
-                more["distance"] = self.game.known_distance(position)
-        return self.policies.solver and bool(more["proven"])
+    def _known(self, nodes: Nodes, node: int, position: AnyPosition) -> int | None:
+        """The payoff at a node that needs no playout."""
+        self.trace = []
+        known = (part.known(self, nodes, node, position) for part in self._parts)
+        return next((payoff for payoff in known if payoff is not None), None)
 
     def playout(
         self, position: AnyPosition, random: Random, limit: int | None
@@ -163,7 +134,7 @@ class PlainPolicies(PlainUct):
 
         `limit` is the most moves; None: to the end of the game.
         """
-        self._trace = []
+        self.trace = []
         played: list[Move] = []
         if not self.policies.played.plays:
             limit = 0
@@ -172,8 +143,8 @@ class PlainPolicies(PlainUct):
             random.advance()
             player = self.game.player(position)
             move = moves[random.place_again(self.weights(position, player, moves))]
-            if len(self._trace) < REMEMBERED and not is_chance(player):
-                self._trace.append((player, move, self.game.amaf_code(position, move)))
+            if len(self.trace) < REMEMBERED and not is_chance(player):
+                self.trace.append((player, move, self.game.amaf_code(position, move)))
             played.append(move)
             position = self.game.play(position, move)
         return played, self.game.payoff_units(position)
@@ -188,40 +159,11 @@ class PlainPolicies(PlainUct):
         return plain(self, self.state, player, position, moves)
 
     def backup(self, nodes: Nodes, shared: Any, leaf: int, payoff: int) -> None:
-        more = self.state.more
         path = [leaf]
         while path[-1] > 0:
             path.append(int(nodes[path[-1]]["parent"]))
-        if self.policies.sums_squares:
-            for node in path:
-                more[node]["squares"] += payoff * payoff // PAYOFF_ONE
-        made = [(player, move, code) for player, move, code in self._trace]
-        for place, node in enumerate(path):
-            if self.policies.counts_amaf and more[node]["amaf"] >= 0:
-                for player, _move, code in made:
-                    start = int(more[node]["amaf"]) + player * self.policies.amaf_codes
-                    self._count(self.state.amaf, start + code, _to(player, payoff))
-            if node > 0:
-                player = int(nodes[path[place + 1]]["player"])
-                if not is_chance(player):
-                    made.append((player, int(nodes[node]["move"]), int(more[node]["amaf_code"])))
-        if self.policies.counts_mast:
-            for player, move, _code in made:
-                index = player * MAST_MOVES + move % MAST_MOVES
-                self._count(self.state.mast, index, _to(player, payoff))
-        self._back_up(nodes, shared, path)
-
-    def _back_up(self, nodes: Nodes, shared: Any, path: list[int]) -> None:
-        """Back up minimax values and proofs along a path, which begins at its leaf."""
-        more = self.state.more
-        if self.policies.minimax > 0.0:
-            for node in path[1:]:
-                more[node]["minimax"] = self._minimax(nodes, node)
-        if self.policies.solver:
-            for node in path[1:]:
-                self._prove(nodes, node)
-            if more[0]["proven"]:
-                shared["stop"] = 1
+        for part in self._parts:
+            part.backup(self, nodes, shared, path, payoff)
 
     def replay(self, iterations: Any, nodes: Nodes, size: int, root: AnyPosition) -> int:
         """Add iterations of a record to the first `size` of `nodes`; returns the size afterwards.
@@ -230,7 +172,6 @@ class PlainPolicies(PlainUct):
         may be None.
         """
         parent, leaf, payoff, seed, begin, limit = iterations
-        learns_moves = self.policies.counts_amaf or self.policies.counts_mast
         for number, (node, value) in enumerate(zip(leaf.tolist(), payoff.tolist(), strict=True)):
             path = [node]
             while path[-1] > 0:
@@ -250,46 +191,22 @@ class PlainPolicies(PlainUct):
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed, begin + number)
-            if not self._known(nodes, node, position) and learns_moves:
+            is_known = self._known(nodes, node, position) is not None
+            if not is_known and self.policies.remembers_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)
             self.backup(nodes, {}, node, value)
         return size
 
-    def _minimax(self, nodes: Nodes, node: int) -> int:
-        """The minimax value of a node with children; at a lottery the mean by its chances."""
-        player, children = int(nodes[node]["player"]), self._children(nodes, node)
-        if is_chance(player):
-            shares = (float(child["prior"]) * int(child["minimax"]) for child in children)
-            return int(reduce(add, shares, 0.0) + 0.5)
-        return int((max if player == 0 else min)(children["minimax"]))
-
-    def _prove(self, nodes: Nodes, node: int) -> None:
-        """Set the proof of a node by its children's proofs, if they decide it."""
-        player, children = int(nodes[node]["player"]), self._children(nodes, node)
-        known = [
-            (_to(player, proven_payoff(int(child["proven"]))), int(child["distance"]))
-            for child in children
-            if child["proven"]
-        ]
-        best = max((payoff for payoff, _distance in known), default=None)
-        by_one = best == PAYOFF_ONE and not is_chance(player)
-        if best is None or (len(known) < len(children) and not by_one):
-            return
-        if is_chance(player) and any(payoff != best for payoff, _distance in known):
-            return
-        distances = [distance for payoff, distance in known if payoff == best]
-        more = self.state.more[node]
-        more["proven"] = proof(_to(player, best))
-        more["distance"] = 1 + (min if by_one else max)(distances)
-
-    def _children(self, nodes: Nodes, node: int) -> Any:
+    def children(self, nodes: Nodes, node: int) -> Any:
+        """The numbers of the children of a node in the state."""
         first = int(nodes[node]["first_child"])
         return self.state.more[first : first + int(nodes[node]["child_count"])]
 
     @staticmethod
-    def _count(counts: Any, index: int, payoff: int) -> None:
-        counts[index]["won"] += payoff
+    def count(counts: Any, index: int, player: int, payoff: int) -> None:
+        """Add a payoff to player 0 to the counts of a move of `player`."""
+        counts[index]["won"] += _to(player, payoff)
         counts[index]["visits"] += 1
 
 

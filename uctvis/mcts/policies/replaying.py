@@ -83,9 +83,8 @@ def replay_iterations(
                 size = end
             position = rules.play(position, scratch, nodes[child].move)
             above = child
-        learns_moves = state.policies.counts_amaf or state.policies.counts_mast
-        if state.policies.solver or learns_moves:
-            limit = playout_limit if learns_moves else 0
+        if state.policies.proves or state.policies.remembers_moves:
+            limit = playout_limit if state.policies.remembers_moves else 0
             playout = PlayoutStart(stream(seed, begin + iteration), limit, shared)
             policy.play_out(rules, state, nodes, node, position, scratch, playout)
         visit(nodes, 0, 1, True)

@@ -1,13 +1,15 @@
 """Selection by any of the policies, compiled."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
-from uctvis.jit.compiled import compiled, inlined, whole
-from uctvis.mcts.policies.contract import Child, SelectionFunctions
-from uctvis.mcts.policies.formulas import AMAF_VISITS, value_of
-from uctvis.mcts.policies.state import Counts, More, PolicyKind, State
+from uctvis.jit.compiled import inlined, whole
+from uctvis.mcts.policies.chosen import PolicyKind
+from uctvis.mcts.policies.contract import SelectionFunctions
+from uctvis.mcts.policies.parts import ChildAt
+from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.phases import Parent
 from uctvis.mcts.uct.rng import below
@@ -15,11 +17,17 @@ from uctvis.mcts.uct.ucb import SelectionParameters, inverse
 from uctvis.tree.record import PAYOFF_ONE
 
 _UNIT = 1.0 / PAYOFF_ONE
-_Select = Callable[..., int]
+_Function = Callable[..., Any]
 
 
-def selecting(kind: PolicyKind, functions: SelectionFunctions) -> tuple[_Select, _Select]:
-    """The functions `select` and `first_visit` of `phases.SearchPhases` for policies of a kind."""
+def selecting(
+    kind: PolicyKind, functions: SelectionFunctions, mixed: _Function, decided: _Function
+) -> tuple[_Function, _Function]:
+    """The functions `select` and `first_visit` of `phases.SearchPhases` for policies of a kind.
+
+    `mixed` and `decided` are those of all parts; see `parts.PhaseFunctions`. The value of a child
+    is infinite if it is visited before all others.
+    """
     shared_of, terms_of = functions
 
     @inlined
@@ -32,11 +40,9 @@ def selecting(kind: PolicyKind, functions: SelectionFunctions) -> tuple[_Select,
     ) -> int:
         """Select one of the children; `random` picks one of several with the same value."""
         node, first, parent_visits = parent
-        shared = shared_of(selection, max(parent_visits, 1))
         player = whole(nodes[node].player)
-        counts = -1
-        if kind.counts_amaf:
-            counts = amaf_counts(nodes, state.more, node) + player * state.policies.amaf_codes
+        seen = Parent(node, first, max(parent_visits, 1))
+        shared = shared_of(state, nodes, seen, player, selection)
         count = whole(nodes[node].child_count)
         urgency = state.policies.first_play
         if kind.by_siblings:
@@ -45,10 +51,17 @@ def selecting(kind: PolicyKind, functions: SelectionFunctions) -> tuple[_Select,
         chosen = 0
         ties = 0
         for place in range(count):
-            child = _child(
-                kind, nodes, state.more, state.amaf, player, first + place, counts, urgency
-            )
-            value = value_of(kind, terms_of, state.policies, child, shared)
+            child = first + place
+            visits = whole(nodes[child].visits)
+            mean = nodes[child].won * inverse(visits) * _UNIT
+            if visits == 0:
+                mean = urgency
+            mean, explored = terms_of(state, nodes, child, player, mean, shared)
+            at = ChildAt(child, player)
+            value = mixed(state, at, mean) + explored
+            if visits == 0 and not kind.has_first_play:
+                value = np.inf
+            value = decided(state, at, value)
             state.values[place] = value
             if value > best:
                 best = value
@@ -89,64 +102,3 @@ def mean_of_visited(nodes: Nodes, first: int, count: int, otherwise: float) -> f
     if visits > 0:
         otherwise = won * inverse(visits) * _UNIT
     return otherwise
-
-
-@compiled
-def amaf_counts(nodes: Nodes, more: More, node: int) -> int:
-    """Where the counts of the node whose AMAF counts are used at `node` begin in `State.amaf`.
-
-    It is the nearest one, from `node` up to the root, with enough visits, or else the root. The
-    visit of the current iteration is counted already, and does not count here.
-    """
-    while node > 0 and nodes[node].visits - 1 <= AMAF_VISITS:
-        node = nodes[node].parent
-    return more[node].amaf  # type: ignore[no-any-return]
-
-
-@inlined
-def _child(
-    kind: PolicyKind,
-    nodes: Nodes,
-    more: More,
-    amaf: Counts,
-    player: int,
-    child: int,
-    counts: int,
-    urgency: float,
-) -> Child:
-    """A child's numbers for the formulas; the counts of `player` begin at `counts`, if not -1."""
-    visits = whole(nodes[child].visits)
-    won = nodes[child].won
-    won_by_first, squares = 0, 0
-    if kind.sums_squares:
-        squares = more[child].squares
-        won_by_first = won if player == 0 else visits * PAYOFF_ONE - won
-    prior = 0.0
-    if kind.uses_priors:
-        prior = more[child].prior
-    minimax = 0
-    if kind.has_minimax:
-        minimax = whole(more[child].minimax)
-        if player != 0:
-            minimax = PAYOFF_ONE - minimax
-    amaf_visits, amaf_won = 0, 0
-    if kind.counts_amaf:
-        count = amaf[counts + more[child].amaf_code]
-        amaf_visits, amaf_won = count.visits, count.won
-    proven = 0
-    if kind.solver:
-        proven = whole(more[child].proven)
-        if player != 0 and proven > 0:
-            proven = 4 - proven
-    return Child(
-        visits,
-        won,
-        won_by_first,
-        squares,
-        prior,
-        minimax,
-        amaf_visits,
-        amaf_won,
-        proven,
-        urgency,
-    )

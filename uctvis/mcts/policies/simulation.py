@@ -6,58 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled, inlined, whole
+from uctvis.jit.compiled import inlined
 from uctvis.mcts.policies.choices import PLAYOUTS
+from uctvis.mcts.policies.chosen import PolicyKind
 from uctvis.mcts.policies.contract import NO_MOVE, PlayoutPolicy
-from uctvis.mcts.policies.state import (
-    REMEMBERED,
-    PolicyKind,
-    State,
-    proof,
-    proven_payoff,
-    read_proven,
-    write_proven,
-)
-from uctvis.mcts.uct.nodes import Nodes
+from uctvis.mcts.policies.state import REMEMBERED, State
 from uctvis.mcts.uct.phases import CUT, LOOK, PlayoutStart, read_stop
 from uctvis.mcts.uct.rng import advance, below
 from uctvis.mcts.uct.rules import SearchRules
-
-_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
-
-
-@inlined
-def known_payoff(
-    rules: SearchRules,
-    state: State,
-    nodes: Nodes,
-    node: int,
-    position: Any,
-    scratch: NDArray[np.uint64],
-) -> int:
-    """The payoff at `node` if the solver needs no playout there, or else -1.
-
-    The node is proven already, the game is over there, or the game knows its result. Of the root
-    a move is asked, so it must be searched; if the game knows a quicker way for the root than the
-    one after `node`, then so must `node`, or the first win that is found would be played.
-    """
-    known = whole(read_proven(state.more, node))
-    if known != 0:
-        return _proven_payoff(known)
-    value = rules.known_payoff(position) if node > 0 else -1
-    distance = 0
-    if rules.legal(position, scratch) == 0:
-        value = rules.payoff(position, scratch)
-    elif value >= 0:
-        distance = rules.known_distance(position)
-        quickest = whole(state.more[0].distance)
-        if nodes[node].parent == 0 and 0 < quickest <= distance:
-            return -1
-    else:
-        return -1
-    state.more[node].distance = distance
-    write_proven(state.more, node, np.int8(_proof(value)))
-    return value
 
 
 def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
@@ -104,7 +60,7 @@ def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
             move = pick_move(kind.playout, rules, state, player, position, scratch, count, random)
             if move == NO_MOVE:
                 move = rules.pick(position, scratch, below(random, count))
-            if (kind.counts_amaf or kind.counts_mast) and length < REMEMBERED:
+            if kind.remembers_moves and length < REMEMBERED:
                 state.trace[length, 0] = player
                 state.trace[length, 1] = move
                 state.trace[length, 2] = rules.amaf_code(position, move)

@@ -5,6 +5,7 @@ the exponential function of the C library is neither.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.tree.record import PAYOFF_ONE
@@ -46,3 +47,13 @@ def logit_weight(logit: int) -> int:
 def plain_logit_weight(logit: int) -> int:
     """The same in plain Python."""
     return round(1000 * float(np.exp(max(-_MOST_LOGIT, min(_MOST_LOGIT, logit)) / 100)))
+
+
+@compiled
+def share_out(weights: NDArray[np.int64], more: NDArray[np.void], first: int, count: int) -> None:
+    """Let the priors of the nodes from `first` on be their shares in the sum of these weights."""
+    total = 0
+    for k in range(count):
+        total += weights[k]
+    for k in range(count):
+        more[first + k].prior = weights[k] / total

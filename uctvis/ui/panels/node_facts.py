@@ -15,7 +15,7 @@ from uctvis.explain.number_formats import number, payoff_text, percent
 from uctvis.explain.policies import recorded_policies
 from uctvis.explain.why import Writer
 from uctvis.game.player_names import PlayerNames
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance, known_mover, mover_of
 from uctvis.tree.traversal import path_to

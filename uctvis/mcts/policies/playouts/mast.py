@@ -5,11 +5,14 @@ Source: Finnsson and Björnsson (2008), "Simulation-Based Approach to General Ga
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.contract import MAST_MOVES, Drawn, PlayoutPolicy
+from uctvis.mcts.policies.parts import EndedIteration, Part, PhaseFunctions, PlainPart
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
 
 
@@ -45,6 +48,29 @@ def _compiled() -> Callable[..., int]:
     return pick
 
 
+def _compiled_part(_place: int) -> PhaseFunctions:
+    from uctvis.jit.compiled import inlined
+    from uctvis.mcts.policies.counts import count_mast
+
+    @inlined
+    def backup(state: Any, at: EndedIteration, value: int) -> int:
+        count_mast(state, at.nodes, at.leaf, at.payoff)
+        return value
+
+    return PhaseFunctions(backup=backup)
+
+
+class _PlainPart(PlainPart):
+    def backup(self, phases: Any, nodes: Any, _shared: Any, path: list[int], payoff: int) -> None:
+        made = [(player, move) for player, move, _code in phases.trace]
+        for node, above in pairwise(path):
+            if not is_chance(int(nodes[above]["player"])):
+                made.append((int(nodes[above]["player"]), int(nodes[node]["move"])))
+        for player, move in made:
+            index = player * MAST_MOVES + move % MAST_MOVES
+            phases.count(phases.state.mast, index, player, payoff)
+
+
 def _plain(
     _phases: Any, state: Any, player: int, _position: AnyPosition, moves: Sequence[Move]
 ) -> list[int]:
@@ -77,9 +103,9 @@ POLICY = PlayoutPolicy(
     place=2,
     compiled=_compiled,
     plain=_plain,
-    keeps=frozenset({"move_means"}),
     asks_player=True,
     rule=_("A move is the likelier, the better it has been for its player in this search."),
     picked=_picked,
     always_told=True,
+    part=Part(counts_mast=True, compiled=_compiled_part, plain=_PlainPart()),
 )

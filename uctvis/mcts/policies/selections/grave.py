@@ -4,8 +4,24 @@ Source: Cazenave (2015), "Generalized Rapid Action Value Estimation". It has no 
 """
 # ruff: noqa: RUF001 - formulas have this minus sign
 
-from uctvis.mcts.policies.contract import Child, Selection, SelectionFunctions, Terms
+from typing import Any
+
+from uctvis.game.rules import AnyPosition
+from uctvis.mcts.policies.contract import Selection, SelectionFunctions
+from uctvis.mcts.policies.parts import (
+    AtRoot,
+    Child,
+    EndedIteration,
+    Field,
+    NewChildren,
+    Part,
+    PhaseFunctions,
+    PlainPart,
+    Symbol,
+    Terms,
+)
 from uctvis.texts import _
+from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
 
 # The bias (Cazenave 2015, table 1).
@@ -14,24 +30,79 @@ _UNIT = 1.0 / PAYOFF_ONE
 
 
 def _compiled() -> SelectionFunctions:
-    from uctvis.jit.compiled import inlined
+    from uctvis.jit.compiled import inlined, whole
+    from uctvis.mcts.policies.counts import amaf_counts
     from uctvis.mcts.uct.ucb import SelectionParameters, inverse
 
     @inlined
-    def shared(_selection: SelectionParameters, _parent_visits: int) -> float:
-        return 0.0
+    def shared(
+        state: Any, nodes: Any, parent: Any, player: int, _selection: SelectionParameters
+    ) -> int:
+        counts = amaf_counts(nodes, state.more, parent.node)
+        return counts + player * state.policies.amaf_codes  # type: ignore[no-any-return]
 
     @inlined
-    def terms(child: Child, mean: float, _shared: float) -> tuple[float, float]:
-        if child.amaf_visits > 0:
-            amaf = child.amaf_won * inverse(child.amaf_visits) * _UNIT
-            beta = child.amaf_visits / (
-                child.amaf_visits + child.visits + _BIAS * child.amaf_visits * child.visits
-            )
+    def terms(
+        state: Any, nodes: Any, child: int, _player: int, mean: float, counts: int
+    ) -> tuple[float, float]:
+        visits, count = whole(nodes[child].visits), state.amaf[counts + state.more[child].amaf_code]
+        if count.visits > 0:
+            amaf = count.won * inverse(count.visits) * _UNIT
+            beta = count.visits / (count.visits + visits + _BIAS * count.visits * visits)
             mean = (1.0 - beta) * mean + beta * amaf
         return mean, 0.0
 
     return SelectionFunctions(shared, terms)
+
+
+def _compiled_part(_place: int) -> PhaseFunctions:
+    from uctvis.jit.compiled import inlined
+    from uctvis.mcts.policies.counts import begin_amaf, count_amaf
+
+    @inlined
+    def expand(state: Any, at: NewChildren, value: int) -> int:
+        begin_amaf(state, at.node, at.first, at.size)
+        if at.rules.total(at.position) == 0:
+            for child in range(at.first, at.first + at.size):
+                state.more[child].amaf_code = at.rules.amaf_code(at.position, at.nodes[child].move)
+        return value
+
+    @inlined
+    def backup(state: Any, at: EndedIteration, value: int) -> int:
+        count_amaf(state, at.nodes, at.leaf, at.payoff)
+        return value
+
+    return PhaseFunctions(expand=expand, backup=backup)
+
+
+class _PlainPart(PlainPart):
+    def expand(
+        self, phases: Any, nodes: Any, node: int, position: AnyPosition, children: range
+    ) -> None:
+        more, used = phases.state.more, phases.state.used[0]
+        more["amaf"][children.start : children.stop] = -1
+        more[node]["amaf"] = used["visits"]
+        used["visits"] += 2 * phases.policies.amaf_codes
+        if not is_chance(int(nodes[node]["player"])):
+            for child in children:
+                move = int(nodes[child]["move"])
+                more[child]["amaf_code"] = phases.game.amaf_code(position, move)
+
+    def backup(self, phases: Any, nodes: Any, _shared: Any, path: list[int], payoff: int) -> None:
+        more, made = phases.state.more, [(player, code) for player, _m, code in phases.trace]
+        for node, above in zip(path, [*path[1:], -1], strict=True):
+            if more[node]["amaf"] >= 0:
+                for player, code in made:
+                    start = int(more[node]["amaf"]) + player * phases.policies.amaf_codes
+                    phases.count(phases.state.amaf, start + code, player, payoff)
+            if above >= 0 and not is_chance(int(nodes[above]["player"])):
+                made.append((int(nodes[above]["player"]), int(more[node]["amaf_code"])))
+
+
+def _columns(nodes: Any, state: Any, first: Any) -> dict[str, Any]:
+    from uctvis.mcts.policies.columns import amaf_columns
+
+    return dict(amaf_columns(nodes, state, first))
 
 
 def _plain(child: Child, mean: float, _exploration: float, _parent_visits: int) -> Terms:
@@ -57,5 +128,27 @@ POLICY = Selection(
     place=3,
     compiled=_compiled,
     plain=_plain,
-    keeps=frozenset({"amaf"}),
+    mean_term="(1 − {β}){times}{w/n} + {β}{times}{a}",
+    part=Part(
+        # Of the move to the node; and where the counts of the moves below begin, -1: nowhere.
+        fields=(Field("amaf_code", "i4", AtRoot.NEVER), Field("amaf", "i4")),
+        counts_amaf=True,
+        compiled=_compiled_part,
+        plain=_PlainPart(),
+        columns=_columns,
+        symbols=(
+            Symbol(
+                "a",
+                _("a: AMAF mean"),
+                _("The AMAF mean of the move"),
+                lambda _child, terms: terms.amaf,
+            ),
+            Symbol(
+                "β",
+                _("β: its weight"),
+                _("The weight of the AMAF mean"),
+                lambda _child, terms: terms.beta,
+            ),
+        ),
+    ),
 )

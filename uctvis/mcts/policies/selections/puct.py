@@ -5,24 +5,31 @@ Source: Rosin (2011), "Multi-armed Bandits with Episode Context", in the form of
 """
 
 from math import sqrt
+from typing import Any
 
-from uctvis.mcts.policies.contract import Child, Selection, SelectionFunctions, Terms
+from uctvis.mcts.policies.contract import Selection, SelectionFunctions
+from uctvis.mcts.policies.parts import Child, Terms
 from uctvis.texts import _
 
 
 def _compiled() -> SelectionFunctions:
     import numpy as np
 
-    from uctvis.jit.compiled import inlined
+    from uctvis.jit.compiled import inlined, whole
     from uctvis.mcts.uct.ucb import SelectionParameters
 
     @inlined
-    def shared(selection: SelectionParameters, parent_visits: int) -> float:
-        return selection.exploration * np.sqrt(float(parent_visits))  # type: ignore[no-any-return]
+    def shared(
+        _state: Any, _nodes: Any, parent: Any, _player: int, selection: SelectionParameters
+    ) -> float:
+        return selection.exploration * np.sqrt(float(parent.visits))  # type: ignore[no-any-return]
 
     @inlined
-    def terms(child: Child, mean: float, shared: float) -> tuple[float, float]:
-        return mean, shared * child.prior * (1.0 / (1.0 + child.visits))
+    def terms(
+        state: Any, nodes: Any, child: int, _player: int, mean: float, shared: float
+    ) -> tuple[float, float]:
+        visits = whole(nodes[child].visits)
+        return mean, shared * state.more[child].prior * (1.0 / (1.0 + visits))
 
     return SelectionFunctions(shared, terms)
 
@@ -44,7 +51,7 @@ POLICY = Selection(
     place=2,
     compiled=_compiled,
     plain=_plain,
-    keeps=frozenset({"prior"}),
+    uses_prior=True,
     usual_urgency=0.5,
     has_constant=True,
     exploration_term="{c}{times}{p}{times}√{N} / (1 + {n})",

@@ -1,22 +1,28 @@
 """UCB1, the selection of plain UCT; its formula is in `uctvis.mcts.uct.ucb`."""
 
 from math import sqrt
+from typing import Any
 
-from uctvis.mcts.policies.contract import Child, Selection, SelectionFunctions, Terms
+from uctvis.mcts.policies.contract import Selection, SelectionFunctions
+from uctvis.mcts.policies.parts import Child, Terms
 from uctvis.texts import _
 
 
 def _compiled() -> SelectionFunctions:
-    from uctvis.jit.compiled import inlined
+    from uctvis.jit.compiled import inlined, whole
     from uctvis.mcts.uct.ucb import SelectionParameters, ucb_terms, ucb_width
 
     @inlined
-    def shared(selection: SelectionParameters, parent_visits: int) -> float:
-        return ucb_width(parent_visits, selection)
+    def shared(
+        _state: Any, _nodes: Any, parent: Any, _player: int, selection: SelectionParameters
+    ) -> float:
+        return ucb_width(parent.visits, selection)
 
     @inlined
-    def terms(child: Child, mean: float, shared: float) -> tuple[float, float]:
-        return ucb_terms(mean, child.visits, shared)
+    def terms(
+        _state: Any, nodes: Any, child: int, _player: int, mean: float, shared: float
+    ) -> tuple[float, float]:
+        return ucb_terms(mean, whole(nodes[child].visits), shared)
 
     return SelectionFunctions(shared, terms)
 

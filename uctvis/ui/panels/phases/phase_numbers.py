@@ -11,10 +11,8 @@ from uctvis.explain.number_formats import percent
 from uctvis.explain.selection import ScoredChild, SelectionStep
 from uctvis.explain.sentences import places, places_apart, step_value_name
 from uctvis.explain.steps import Phase, Step
-from uctvis.mcts.policies.contract import Child, Terms
-from uctvis.mcts.policies.state import Policies
+from uctvis.mcts.policies.parts import Symbol
 from uctvis.texts import _, grouped, pgettext
-from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.tree import Tree
 from uctvis.ui.widgets.fields import shortened
 from uctvis.view.marks.move_texts import MoveTexts
@@ -141,7 +139,7 @@ def _columns_of(choice: SelectionStep) -> tuple[_Column, ...]:
         ),
     ]
     if policies is not None:
-        columns += [column for used, column in _parts() if used(policies)]
+        columns += [_of_symbol(one) for part, _number in policies.parts for one in part.symbols]
     if policies is None or policies.selected.exploration_term:
         columns.append(
             _Column(
@@ -167,43 +165,15 @@ def _columns_of(choice: SelectionStep) -> tuple[_Column, ...]:
     return tuple(columns)
 
 
-def _parts() -> tuple[tuple[Callable[[Policies], bool], _Column], ...]:
-    """The columns of the parts of a value, and which policies have them."""
+def _of_symbol(symbol: Symbol) -> _Column:
+    """The column of a part of the values."""
 
-    def part(letter: str, tip: str, value: Callable[[Child, Terms], float]) -> _Column:
-        def text(one: ScoredChild, count: int) -> str:
-            if one.counts is None or one.terms is None:
-                return _NONE
-            return number(value(one.counts, one.terms), count)
+    def text(one: ScoredChild, count: int) -> str:
+        if one.counts is None or one.terms is None:
+            return _NONE
+        return number(symbol.value(one.counts, one.terms), count)
 
-        return _Column(letter, letter, tip, text)
-
-    return (
-        (
-            lambda policies: policies.uses_priors,
-            part("p", _("The prior of the move"), lambda counts, _terms: counts.prior),
-        ),
-        (
-            lambda policies: policies.sums_squares,
-            part("s²", _("The variance of the payoffs"), lambda _counts, terms: terms.variance),
-        ),
-        (
-            lambda policies: policies.counts_amaf,
-            part("a", _("The AMAF mean of the move"), lambda _counts, terms: terms.amaf),
-        ),
-        (
-            lambda policies: policies.counts_amaf,
-            part("β", _("The weight of the AMAF mean"), lambda _counts, terms: terms.beta),
-        ),
-        (
-            lambda policies: policies.minimax > 0.0,
-            part(
-                "v",
-                _("The minimax value to the player who moves"),
-                lambda counts, _terms: counts.minimax / PAYOFF_ONE,
-            ),
-        ),
-    )
+    return _Column(symbol.letter, symbol.letter, symbol.tip, text)
 
 
 def _update(move: str, update: Update, *, done: bool) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""One file for each way to expand a node: see `uctvis.mcts.policies.contract.ExpansionPolicy`."""

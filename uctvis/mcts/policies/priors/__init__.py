@@ -1,0 +1,1 @@
+"""One file for each way to priors of moves: see `uctvis.mcts.policies.contract.Prior`."""

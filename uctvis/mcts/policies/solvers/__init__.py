@@ -1,0 +1,1 @@
+"""One file for each way to use proofs: see `uctvis.mcts.policies.contract`."""

@@ -1,0 +1,1 @@
+"""One file for each value of unvisited moves: see `uctvis.mcts.policies.contract.Urgency`."""
