@@ -72,7 +72,8 @@ class _Title(ElidedLabel):
     """A title without its middle where there is little room."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text, Qt.TextElideMode.ElideMiddle)
+        super().__init__(mode=Qt.TextElideMode.ElideMiddle)
+        self.show_text(text)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's names, both
         return QSize(self.width_of(self.whole), super().sizeHint().height())
