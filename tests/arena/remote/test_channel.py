@@ -267,3 +267,18 @@ def test_half_a_line_is_too_long_some_time():
                 made.client.send(b"x" * 10_000)
             made.turn()
         assert made.fault().verdict is Verdict.TOO_MUCH_OUTPUT
+
+
+def test_a_client_that_comes_back_before_its_break_is_noticed_keeps_its_match():
+    with ends() as one:
+        one.connect()
+        broken = one.client
+        one.connect(count=0)
+        broken.close()
+        one.turn()
+        assert one.reopened == []
+        assert one.channel.is_connected
+        one.client.close()
+        one.turn()
+        assert one.reopened == [one.channel]
+        assert not one.channel.is_connected

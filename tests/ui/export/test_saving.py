@@ -225,6 +225,8 @@ def test_a_running_search_is_saved_as_it_was_at_the_click(
     qtbot.waitUntil(lambda: search.iterations > 50, timeout=LONG)
 
     def ask(*_args):
+        # A job takes what was found; on a busy machine it begins later than this dialog.
+        qtbot.waitUntil(lambda: bool(taken), timeout=LONG)
         # The search continues and even ends while the dialog is open.
         asked_at = search.iterations
         qtbot.waitUntil(lambda: search.iterations > asked_at + 200, timeout=LONG)

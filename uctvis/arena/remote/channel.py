@@ -109,6 +109,9 @@ class RemoteChannel(BotChannel):
         # For any thread, with the lock.
         self._is_closed = False
         self._arrived: list[tuple[socket, int | None]] = []
+        # How many connections have arrived and are not closed; a client may come back before it is
+        # noticed that its last connection broke.
+        self._connections = 0
 
     # For the thread of the server.
 
@@ -125,12 +128,19 @@ class RemoteChannel(BotChannel):
             if self._is_closed:
                 return False
             self._arrived.append((connection, count))
+            self._connections += 1
         self.pipes.call(self._connect)
         return True
 
     def leave(self) -> None:
         """The program of the bot has ended, as its client says."""
         self.fail(Verdict.CRASHED, _("its program ended, as its client says"))
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection, or one that may have broken without being noticed."""
+        with self._lock:
+            return self._connections > 0
 
     # For the match.
 
@@ -202,11 +212,11 @@ class RemoteChannel(BotChannel):
         elif self._resumes > _MOST_RESUMES:
             text = _("it connected again more than {most} times")
             self.fail(Verdict.CRASHED, text.format(most=_MOST_RESUMES))
-            connection.close()
+            self._end(connection)
         elif (count or 0) > self._said.count:
             with suppress(OSError):
                 connection.send(b"Refused the match has said fewer lines\n")
-            connection.close()
+            self._end(connection)
         else:
             self._lose()
             self._note("reconnected", self.seat)
@@ -308,10 +318,15 @@ class RemoteChannel(BotChannel):
             return
         self._is_full = False
         self.pipes.watch(connection.fileno(), 0, self._attend)
-        connection.close()
+        self._end(connection)
         self._half = b""
         self._output.forget_half()
         if not self._is_terminated:
             self._note("disconnected", self.seat)
-            if not self._heard:
+            if not self._heard and not self.is_connected:
                 self._owner.reopen(self)
+
+    def _end(self, connection: socket) -> None:
+        connection.close()
+        with self._lock:
+            self._connections -= 1

@@ -242,8 +242,11 @@ class RemoteServer:
         self._room.ask(channels, [channel.bot.name for channel in channels], monotonic())
 
     def _ask_again(self, channel: RemoteChannel) -> None:
-        """A channel needs another connection, although its match has begun."""
-        if channel.id in self._playing:
+        """A channel needs another connection, although its match has begun.
+
+        Unless its client has come back meanwhile.
+        """
+        if channel.id in self._playing and not channel.is_connected:
             self._stop_playing(channel)
             self._ask((channel,))
 
