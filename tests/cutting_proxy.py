@@ -54,7 +54,14 @@ class CuttingProxy:
 
     def _accept(self):
         client = self._listener.accept()[0]
-        server = socket.create_connection(self._server)
+        try:
+            server = socket.create_connection(self._server)
+        except ConnectionRefusedError:
+            # The server has ended, so nobody can connect any more.
+            self._selector.unregister(self._listener)
+            self._listener.close()
+            client.close()
+            return
         plan = self._plans.pop(0) if self._plans else [None, 0, False]
         for one in (client, server):
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,6 +1,7 @@
 """100 connections at once."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 
 from cutting_proxy import TO_CLIENT, TO_SERVER, CuttingProxy
@@ -28,8 +29,10 @@ def test_a_hundred_connections_play_a_hundred_matches(pool):
     ):
 
         def play(name):
-            while (player := Player(proxy.address, name, token=TOKENS[name])).match is not None:
-                player.play()
+            # On a busy machine, who comes back for the "Bye" may find that the server has ended.
+            with suppress(ConnectionRefusedError):
+                while (player := Player(proxy.address, name, token=TOKENS[name])).match is not None:
+                    player.play()
 
         # Some of the connections break.
         for _number in range(60):
