@@ -13,6 +13,7 @@ from uctvis.api.keywords import AlphaBetaKeywords, ComparisonKeywords, SearchKey
 from uctvis.errors import GameError
 from uctvis.explain.perfect_play import DEFAULT_SECONDS, PerfectPlay, perfect_play
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import DEFAULT_ITERATIONS, SETTINGS, Settings
@@ -23,6 +24,12 @@ from uctvis.tree.tree import Tree
 
 # The time of a comparison is that of all its searches together.
 _COMPARED = tuple(one for one in ALPHA_BETA_SETTINGS if one.name != "seconds")
+
+
+def _start(game: str | AnyGame, position: str | None) -> tuple[AnyGame, AnyPosition]:
+    """The game and the position that the arguments of a search mean; see `search`."""
+    rules = games.find(game) if isinstance(game, str) else game
+    return rules, rules.initial() if position is None else rules.parse_state(position)
 
 
 @takes_settings(SETTINGS, iterations=None)
@@ -54,8 +61,7 @@ def prepare(
     game: str | AnyGame, position: str | None = None, **settings: Unpack[SearchKeywords]
 ) -> Search:
     """Create the search that `search` runs with the same arguments, so it can be observed."""
-    rules = games.find(game) if isinstance(game, str) else game
-    start = rules.initial() if position is None else rules.parse_state(position)
+    rules, start = _start(game, position)
     if settings.get("iterations") is None and settings.get("seconds") is None:
         settings["iterations"] = DEFAULT_ITERATIONS
     return Search(rules, start, Settings(**settings))
@@ -91,8 +97,7 @@ def prepare_alpha_beta(
     game: str | AnyGame, position: str | None = None, **settings: Unpack[AlphaBetaKeywords]
 ) -> AlphaBeta:
     """Create the search that `alpha_beta` runs with the same arguments, so it can be observed."""
-    rules = games.find(game) if isinstance(game, str) else game
-    start = rules.initial() if position is None else rules.parse_state(position)
+    rules, start = _start(game, position)
     return AlphaBeta(rules, start, AlphaBetaSettings.of(**settings))
 
 
@@ -164,6 +169,5 @@ def prepare_comparison(
     **settings: Unpack[ComparisonKeywords],
 ) -> SwitchComparison:
     """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
-    rules = games.find(game) if isinstance(game, str) else game
-    start = rules.initial() if position is None else rules.parse_state(position)
+    rules, start = _start(game, position)
     return SwitchComparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)

@@ -1,4 +1,4 @@
-"""Opening the window on a tree from a notebook or a script, which goes on meanwhile."""
+"""Opening the window from a notebook or a script, without waiting until it closes."""
 
 import os
 import subprocess

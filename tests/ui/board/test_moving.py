@@ -192,7 +192,7 @@ def test_a_step_is_seen_where_the_window_is_busy_at_its_start(qtbot, board):
     start = begin(board, CONNECT_FOUR)
     after = move(board, CONNECT_FOUR, start, 3)
     move(board, CONNECT_FOUR, after, 3)
-    # Nothing is drawn meanwhile, for longer than a step takes.
+    # The window draws nothing for longer than a step takes.
     QTest.qSleep(2 * Speed.FAST.value)
     assert board.moving.frame.part == 0
     shown = {frame.next for frame in run_to_end(qtbot, board)}

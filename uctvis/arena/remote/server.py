@@ -242,10 +242,7 @@ class RemoteServer:
         self._room.ask(channels, [channel.bot.name for channel in channels], monotonic())
 
     def _ask_again(self, channel: RemoteChannel) -> None:
-        """A channel needs another connection, although its match has begun.
-
-        Unless its client has come back meanwhile.
-        """
+        """Find another client for a match that has begun, unless its own one has come back."""
         if channel.id in self._playing and not channel.is_connected:
             self._stop_playing(channel)
             self._ask((channel,))

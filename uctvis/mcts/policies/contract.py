@@ -151,8 +151,8 @@ class ExpansionPolicy(PolicyChoice):
 class AnswerPolicy(PolicyChoice):
     """Which move is the best one at the end; `uctvis.tree.merit` has the rule."""
 
-    # The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" for
-    # those that tell how clearly it has the most visits.
+    # The sentence about the answer, with the places {move}, {share}, {visits} and {mean}; "" if
+    # explanations say instead how clearly it has the most visits.
     chosen: str = ""
     # function(visits) -> str, or None. The sentence about the move with the highest mean payoff and
     # so many visits that is not the answer, with the places {move}, {mean} and {count}; None: it is
