@@ -138,13 +138,12 @@ def test_a_fault_is_said_in_words_and_costs_only_this_bot_the_match(bots_folder,
 def test_a_check_passes_a_good_bot_and_refuses_a_dying_one(bots_folder, name):
     of = bots_of(name)
     settings = of.settings(bots_folder, ())
-    game = settings.judged or settings.game
     told = []
     if name != "uci":  # its bot knows one game only
         bot = replace(of.good(bots_folder, "A"), limits=Limits(loading=20.0, first_turn=10.0))
-        assert checked(check_settings(bot, game), tell=told.append).passed
+        assert checked(check_settings(bot, settings.game, settings.judged), tell=told.append).passed
         assert told[0] == "It starts."
     dying = small_bot(bots_folder, "C", "raise SystemExit('oops')", protocol=name)
-    found = checked(check_settings(dying, game))
+    found = checked(check_settings(dying, settings.game, settings.judged))
     assert not found.passed
     assert "oops" in "\n".join((found.summary, *found.errors))
