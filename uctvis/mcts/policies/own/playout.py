@@ -4,7 +4,7 @@ from typing import Any
 
 from uctvis.functions import calls
 from uctvis.functions.registry import Function
-from uctvis.mcts.policies.contract import PlayoutPolicy
+from uctvis.mcts.policies.contract import Drawn, PlayoutPolicy
 from uctvis.texts import _
 
 # It adds nothing to the other phases of an iteration.
@@ -24,7 +24,15 @@ def made(function: Function, place: int) -> PlayoutPolicy:
         plain=lambda phases, _state, _player, position, moves: calls.weights(
             function, phases.seen(function, position), moves
         ),
-        rule=_("Moves are picked by the weights of {name}.").format(name=function.title),
+        rule=_("A move is drawn by the weights of {name}.").format(name=function.title),
+        picked=_picked,
+        always_told=True,
+    )
+
+
+def _picked(_draw: Drawn) -> str:
+    return _(
+        "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal moves."
     )
 
 
