@@ -28,7 +28,7 @@ def type_of(setting):
 )
 def test_keywords_are_the_declared_settings(typed, settings):
     hints = get_type_hints(typed)
-    assert list(hints) == [one.name for one in settings]
+    assert hints.keys() == {one.name for one in settings}
     for one in settings:
         # A function may be the value, too.
         takes_functions = one.name in KINDS
@@ -57,6 +57,20 @@ def test_a_misspelt_word_is_answered_with_the_nearest_one(call, message):
     with pytest.raises(TypeError) as raised:
         call()
     assert str(raised.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: uctvis.search(), "search: missing a required argument: 'game'"),
+        (lambda: uctvis.alpha_beta("mancala", "x", 3), "alpha_beta: too many positional arguments"),
+        (lambda: uctvis.prepare("chess", game="x"), "prepare: multiple values for argument 'game'"),
+    ],
+)
+def test_wrong_arguments_name_the_function(call, message):
+    with pytest.raises(TypeError) as raised:
+        call()
+    assert str(raised.value) == message
 
 
 def test_dir_shows_what_is_for_users():

@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 import uctvis
-from uctvis import UctvisError
+from uctvis import TreeFileError, UctvisError, serialize
 from uctvis.api import showing
 from uctvis.commands import _shown_window as shown_window
 
@@ -51,6 +51,30 @@ def test_paths_are_opened_where_they_are(started, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_tree_that_cannot_be_saved_leaves_no_folder(started, tmp_path, monkeypatch):
+    trees = uctvis.Tree.from_parents([-1, 0]), uctvis.Tree.from_parents([-1])
+    save = serialize.save
+
+    def fail(tree, file):
+        if file.name == "tree2.tree":
+            raise TreeFileError(file, "the disk is full")
+        save(tree, file)
+
+    with monkeypatch.context() as full:
+        full.setattr(serialize, "save", fail)
+        with pytest.raises(TreeFileError, match="the disk is full"):
+            uctvis.show(*trees)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(showing.subprocess, "Popen", lambda *_args, **_options: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        uctvis.show(*trees)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    with pytest.raises(TreeFileError, match="missing"):
+        uctvis.show(*trees)
+    assert started == []
+
+
 @pytest.mark.parametrize("wrong", [3, None, b"a.tree", uctvis])
 def test_what_cannot_be_shown(started, wrong):
     with pytest.raises(TypeError, match="show: expected trees, results of searches or paths, got"):
@@ -69,9 +93,15 @@ def test_only_the_trees_of_the_window_are_removed_when_it_closes(tmp_path, monke
     folder.mkdir()
     (folder / "a.tree").touch()
     opened = []
-    monkeypatch.setattr(shown_window.application, "run", lambda files: opened.append(files) or 0)
-    assert shown_window.run(str(folder), ["a.tree"]) == 0
-    assert opened == [["a.tree"]]
+    monkeypatch.setattr(
+        shown_window.application,
+        "run",
+        lambda *args, **passing: opened.append((args, passing)) or 0,
+    )
+    files = [str(folder / "a.tree"), str(tmp_path / "b.tree")]
+    assert shown_window.run(str(folder), files) == 0
+    # What goes with the window is not remembered.
+    assert opened == [((files,), {"passing": files[:1]})]
     assert not folder.exists()
     folder.mkdir()
     (folder / "notes.txt").touch()

@@ -64,7 +64,7 @@ _HOMES = {
     "SearchResult": "mcts.result",
     "Settings": "mcts.settings",
     "Supervision": "arena.referees.supervising",
-    "TournamentResult": "arena.tournament.calls",
+    "TournamentResult": "arena.tournament.result",
     "Tree": "tree.tree",
     "match": "arena.tournament.calls",
     "supervise": "arena.referees.supervising",

@@ -21,9 +21,9 @@ from uctvis.api import show as show
 from uctvis.api import solve as solve
 from uctvis.arena.referees.supervising import Supervision as Supervision
 from uctvis.arena.referees.supervising import supervise as supervise
-from uctvis.arena.tournament.calls import TournamentResult as TournamentResult
 from uctvis.arena.tournament.calls import match as match
 from uctvis.arena.tournament.calls import tournament as tournament
+from uctvis.arena.tournament.result import TournamentResult as TournamentResult
 from uctvis.errors import FunctionError as FunctionError
 from uctvis.errors import GameError as GameError
 from uctvis.errors import PictureError as PictureError

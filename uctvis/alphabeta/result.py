@@ -13,6 +13,7 @@ from uctvis.alphabeta.statistics import statistics_of, top_of
 from uctvis.alphabeta.tree import tree_of
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.named_result import NamedResult
 from uctvis.mcts.result_text import result_text
 from uctvis.mcts.statistics import Statistics
 from uctvis.old_names import renamed
@@ -24,7 +25,7 @@ Reason = Literal["depth", "seconds", "nodes", "stopped", "proven", "solved"]
 
 
 @dataclass(frozen=True, eq=False)
-class AlphaBetaResult:
+class AlphaBetaResult(NamedResult):
     """The answer of an alpha-beta search, and its tree.
 
     Attributes
@@ -66,16 +67,6 @@ class AlphaBetaResult:
         """The best moves as a table, and the principal variation."""
         effort = _("depth {depth}").format(depth=self.searched_depth)
         return result_text(self.game, self.position, self.statistics, effort)
-
-    @property
-    def best(self) -> str:
-        """The name of the best move."""
-        return self.game.move_name(self.position, self.move)
-
-    @property
-    def principal_variation(self) -> list[str]:
-        """The names of the moves from the root, always the best one, up to a lottery."""
-        return self.game.line_names(self.position, self.statistics.principal_variation)
 
     @property
     def last(self) -> DepthStatistics:

@@ -8,13 +8,16 @@ from os import PathLike
 from pathlib import Path
 
 from uctvis import serialize
-from uctvis.errors import UctvisError
+from uctvis.disk.os_errors import explained
+from uctvis.errors import TreeFileError, UctvisError
+from uctvis.removal import Own, remove
 from uctvis.render import display
 from uctvis.texts import _
 from uctvis.tree.tree import Tree
 
-# What folders for `uctvis.commands._shown_window` are called.
-PREFIX = "uctvis-show-"
+# What folders for `uctvis.commands._shown_window` are called, and what they contain.
+_PREFIX = "uctvis-show-"
+OWN = Own(_PREFIX + ".*", holds=(Own(r".*\.tree"),))
 # Windows that may still be open: otherwise Python would warn that they are when it forgets them.
 _windows: list[subprocess.Popen[bytes]] = []
 
@@ -37,25 +40,36 @@ def show(*shown: object) -> None:
     if not display.is_there():
         raise UctvisError(_("cannot open a window: there is no display"))
     found = [_source(one) for one in shown]
-    folder: Path | None = None
-    arguments = []
-    for number, one in enumerate(found, start=1):
-        if isinstance(one, Tree):
-            folder = folder or Path(tempfile.mkdtemp(prefix=PREFIX))
-            name = one.game.partition(":")[0] or "tree"
-            file = folder / f"{name}{number if len(found) > 1 else ''}.tree"
-            serialize.save(one, file)
-            arguments.append(os.fspath(file))
-        else:
-            arguments.append(os.fspath(Path(one).absolute()))
+    if not any(isinstance(one, Tree) for one in found):
+        _open("", [_path(one, Path(), "") for one in found])
+        return
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    except OSError as error:
+        raise TreeFileError(tempfile.gettempdir(), explained(error)) from error
+    try:
+        numbers = map(str, range(1, len(found) + 1)) if len(found) > 1 else ("",)
+        paths = [_path(one, folder, number) for one, number in zip(found, numbers, strict=True)]
+        _open(os.fspath(folder), paths)
+    except BaseException:
+        # No window will remove it.
+        remove(folder, OWN)
+        raise
+
+
+def _path(one: Tree | str, folder: Path, number: str) -> str:
+    """The path for the window; a tree is written to the folder."""
+    if not isinstance(one, Tree):
+        return os.fspath(Path(one).absolute())
+    file = folder / f"{one.game.partition(':')[0] or 'tree'}{number}.tree"
+    serialize.save(one, file)
+    return os.fspath(file)
+
+
+def _open(folder: str, paths: list[str]) -> None:
+    """Start the process of the window."""
     _windows[:] = [window for window in _windows if window.poll() is None]
-    command = [
-        sys.executable,
-        "-m",
-        "uctvis.commands._shown_window",
-        os.fspath(folder or ""),
-        *arguments,
-    ]
+    command = [sys.executable, "-m", "uctvis.commands._shown_window", folder, *paths]
     _windows.append(
         # The module is ours; the paths are arguments of their own.
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603

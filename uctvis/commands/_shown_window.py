@@ -8,20 +8,19 @@
 import sys
 from pathlib import Path
 
-from uctvis.api.showing import PREFIX
-from uctvis.removal import Own, remove
+from uctvis.api.showing import OWN
+from uctvis.removal import remove
 from uctvis.ui.app import application
-
-_OWN = Own(PREFIX + ".*", holds=(Own(r".*\.tree"),))
 
 
 def run(folder: str, files: list[str]) -> int:
     """Open the window; return its exit status when it closes."""
     try:
-        return application.run(files)
+        passing = [file for file in files if folder and Path(file).parent == Path(folder)]
+        return application.run(files, passing=passing)
     finally:
         if folder:
-            remove(Path(folder), _OWN)
+            remove(Path(folder), OWN)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.jit.compiled import compiled
 from uctvis.jit.side_by_side import in_stretches
 from uctvis.mcts import subtree
+from uctvis.mcts.named_result import NamedResult
 from uctvis.mcts.names import ReplayedNames
 from uctvis.mcts.policies.columns import columns_of
 from uctvis.mcts.policies.state import State
@@ -30,7 +31,7 @@ Reason = Literal["running", "iterations", "seconds", "memory", "stopped", "prove
 
 
 @dataclass(frozen=True, eq=False)
-class SearchResult:
+class SearchResult(NamedResult):
     """The answer of a search, and its tree.
 
     Attributes
@@ -106,16 +107,6 @@ class SearchResult:
         effort = ngettext("{count} iteration", "{count} iterations", self.iterations)
         effort = effort.format(count=grouped(self.iterations))
         return result_text(self.game, self.position, self.statistics, effort)
-
-    @property
-    def best(self) -> str:
-        """The name of the best move."""
-        return self.game.move_name(self.position, self.move)
-
-    @property
-    def principal_variation(self) -> list[str]:
-        """The names of the moves from the root, always the best one, up to a lottery."""
-        return self.game.line_names(self.position, self.statistics.principal_variation)
 
     @property
     def policy(self) -> dict[str, float]:

@@ -184,8 +184,11 @@ def takes_settings(
         def called(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
             for name in kwargs.keys() - whole.parameters.keys():
                 raise TypeError(_unknown(function.__name__, name, [*whole.parameters]))
-            # A TypeError, as of any function.
-            whole.bind(*args, **kwargs)
+            try:
+                whole.bind(*args, **kwargs)
+            except TypeError as error:
+                # As of any function, which says its name.
+                raise TypeError(f"{function.__name__}: {error}") from None
             return function(*args, **kwargs)
 
         called.__signature__ = whole  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -68,6 +68,17 @@ class Column:
     unknown: int | None = None
     spec: str = ""
     static: bool = False
+
+    if TYPE_CHECKING:
+        # The field is an array; what it is made of may be a list.
+        def __init__(
+            self,
+            values: ArrayLike,
+            title: str = "",
+            unknown: int | None = None,
+            spec: str = "",
+            static: bool = False,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         title = self.title

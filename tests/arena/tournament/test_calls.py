@@ -1,12 +1,17 @@
 """Matches and tournaments as functions play the games that commands play."""
 
 import dataclasses
+import io
 import math
 
 import pytest
+from kind_samples import sample_of
 
 import uctvis
 from uctvis import SettingError
+from uctvis.arena.kinds import match_kinds
+from uctvis.arena.standings.match_list import matches_as_csv
+from uctvis.arena.standings.table_export import as_csv
 from uctvis.arena.tournament.engine_match import EngineMatch
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.engines import read_engine
@@ -48,6 +53,57 @@ def test_a_bot_called_na_has_its_name_in_the_table():
     found = uctvis.tournament("tictactoe", {"NA": "random", "b": "random"}, seed=1)
     assert sorted(found.to_pandas()["bot"]) == ["NA", "b"]
     assert math.isnan(found.to_pandas()["out"][0])
+
+
+FORMULAS = "=1+1", "-1+x", "@SUM(A1)", "+1"
+
+
+def test_names_like_formulas_and_numbers_stay_in_tables_of_pandas():
+    found = uctvis.tournament("tictactoe", dict.fromkeys(FORMULAS, "random"), seed=1)
+    assert sorted(found.to_pandas()["bot"]) == sorted(FORMULAS)
+    assert {*found.games_to_pandas()["player_1"]} == {
+        found.settings.bot(name).described for name in FORMULAS
+    }
+    numbers = uctvis.match("tictactoe", "random", "random", games=2, seed=1)
+    bots = tuple(
+        dataclasses.replace(bot, name=name)
+        for bot, name in zip(numbers.settings.bots, "12", strict=True)
+    )
+    records = tuple(dataclasses.replace(one, bots=("1", "2")) for one in numbers.records)
+    named = uctvis.TournamentResult(dataclasses.replace(numbers.settings, bots=bots), records)
+    assert {*named.to_pandas()["bot"]} == {"1", "2"}
+
+
+@pytest.mark.parametrize("kind", match_kinds(), ids=lambda kind: kind.name)
+def test_tables_of_pandas_are_those_of_csv_files(kind, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    store = sample_of(kind, tmp_path / "cup")[0]
+    found = uctvis.TournamentResult(store.settings, tuple(store.records()))
+    assert found.records
+    for made, text in (
+        (found.games_to_pandas(), matches_as_csv(store.settings, found.records)),
+        (found.to_pandas(), as_csv(found.table)),
+    ):
+        read = pandas.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""])
+        pandas.testing.assert_frame_equal(made, read)
+
+
+def test_progress_counts_the_games_that_are_known(monkeypatch):
+    reads = []
+    entries = TournamentStore.entries
+    monkeypatch.setattr(TournamentStore, "entries", lambda one: reads.append(one) or entries(one))
+    usual = {"schedule": "swiss", "games": 2, "seed": 1, "jobs": 1}
+    parts = []
+    uctvis.tournament("tictactoe", ["random"] * 4, **usual, progress=parts.append)
+    # Of each round when the one before is over.
+    assert parts == [1 / 2, 1.0, 3 / 4, 1.0]
+    reads.clear()
+    for games in (2, 20):
+        uctvis.match("tictactoe", "random", "random", games=games, seed=1, jobs=1)
+    half = len(reads) // 2
+    # Never once for each game.
+    assert len(reads) == 2 * half
+    assert half < 10
 
 
 def test_a_tournament_continues_in_its_folder(tmp_path):

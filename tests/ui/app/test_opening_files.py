@@ -98,3 +98,22 @@ def test_relative_paths_are_remembered_in_full(qtbot, window, right, monkeypatch
     window.open_paths([".."])
     qtbot.waitUntil(lambda: len(settings_store.recent()) == 2)
     assert settings_store.recent() == [str(tmp_path), right]
+
+
+def test_files_that_go_with_the_window_are_not_remembered(qtbot, window, right, tmp_path):
+    (tmp_path / "passing").mkdir()
+    passing = str(tmp_path / "passing" / "a.tree")
+    uctvis.save(Tree.from_parents([-1, 0]), passing)
+    page = window.analysis_page
+    folder = settings_store.FOLDER.get()
+    window.open_paths([passing], [passing])
+    qtbot.waitUntil(lambda: page.pane.tree is not None and not page.opening)
+    assert page.title == "a.tree"
+    assert settings_store.recent() == []
+    assert settings_store.FOLDER.get() == folder
+    window.open_paths([passing, right], [passing])
+    qtbot.waitUntil(lambda: not page.opening)
+    assert settings_store.recent() == [right]
+    # The same file, if the user chooses it.
+    window.open_paths([passing])
+    qtbot.waitUntil(lambda: settings_store.recent() == [passing, right])

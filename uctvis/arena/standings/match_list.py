@@ -1,13 +1,11 @@
 """The matches of a tournament as a table for other programs."""
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from uctvis.arena.matches.match import MatchRecord, places_of
 from uctvis.arena.matches.points import points_text
 from uctvis.arena.schedules.settings import TournamentSettings
-from uctvis.arena.standings.csv_cells import cells
+from uctvis.arena.standings.csv_cells import csv_text
 from uctvis.game.rules import Outcome, result_text
 
 _MATCH_COLUMNS = ("match", "round", "pair", "game", "seed")
@@ -20,6 +18,8 @@ _COLUMNS = (
 # Columns for a game with scores: of a match, and of each bot.
 _SCORED_COLUMNS = (*_MATCH_COLUMNS, "reason")
 _BOT_COLUMNS = ("player", "score", "place", "verdict", "fault", "seconds")
+# Those of numbers; titles of bots' columns without the number of the bot.
+_NUMBERS = {"match", "round", "pair", "seed", "score", "place", "seconds", "seconds_left"}
 
 
 def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord]) -> str:
@@ -28,17 +28,29 @@ def matches_as_csv(settings: TournamentSettings, records: Iterable[MatchRecord])
     Simultaneous and judged games have other columns than turn-based ones: the scores and places of
     any number of bots. Texts that spreadsheets would take for formulas begin with an apostrophe.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    return csv_text(match_columns(settings), match_rows(settings, records))
+
+
+def match_columns(settings: TournamentSettings) -> tuple[str, ...]:
+    """The titles of the columns of `match_rows`."""
     if settings.kind.has_moves:
-        writer.writerow(_COLUMNS)
-        writer.writerows(cells(_row(settings, record)) for record in records)
-    else:
-        numbers = range(1, settings.players + 1)
-        of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
-        writer.writerow((*_SCORED_COLUMNS, *of_bots))
-        writer.writerows(cells(_scored_row(settings, record)) for record in records)
-    return text.getvalue()
+        return _COLUMNS
+    numbers = range(1, settings.players + 1)
+    of_bots = (f"{column}_{number}" for number in numbers for column in _BOT_COLUMNS)
+    return (*_SCORED_COLUMNS, *of_bots)
+
+
+def has_numbers(column: str) -> bool:
+    """Whether the cells of a column are numbers, or texts of numbers."""
+    return column.rstrip("0123456789").removesuffix("_") in _NUMBERS
+
+
+def match_rows(
+    settings: TournamentSettings, records: Iterable[MatchRecord]
+) -> Iterator[tuple[object, ...]]:
+    """The cells of each match, texts as they are; "" where there is nothing."""
+    row = _row if settings.kind.has_moves else _scored_row
+    return (row(settings, record) for record in records)
 
 
 def _match_cells(settings: TournamentSettings, record: MatchRecord) -> tuple[object, ...]:

@@ -1,17 +1,15 @@
 """The table of a tournament as text, CSV and Markdown."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 
 from uctvis.arena.matches.match import MatchRecord
 from uctvis.arena.matches.points import points_text
-from uctvis.arena.standings.csv_cells import cells as csv_cells
+from uctvis.arena.standings.csv_cells import csv_text
 from uctvis.arena.standings.table import TableRow
 from uctvis.arena.standings.table_columns import TableColumn, count_column, text_column
 from uctvis.texts import _, grouped, ngettext
 
-_COLUMNS = (
+TABLE_COLUMNS = (
     "rank",
     "bot",
     "matches",
@@ -27,6 +25,8 @@ _COLUMNS = (
     "verdicts",
     "out",
 )
+# Those of texts; the others are numbers.
+TEXT_COLUMNS = ("bot", "verdicts", "out")
 # Characters that mean something in Markdown.
 _SPECIAL = "\\`*_|[]<>&~#"
 
@@ -129,32 +129,28 @@ def as_markdown(rows: Iterable[TableRow]) -> str:
 
 def as_csv(rows: Iterable[TableRow]) -> str:
     """The table for other programs: not rounded, not translated, the score as a share of 1."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for row in rows:
-        elo: Sequence[object] = ("", "") if row.elo is None else row.elo
-        verdicts = sorted((one.value, count) for one, count in row.verdicts.items())
-        writer.writerow(
-            csv_cells(
-                (
-                    row.rank,
-                    row.name,
-                    row.matches,
-                    row.won,
-                    row.drawn,
-                    row.lost,
-                    row.eliminated,
-                    row.points,
-                    "" if row.share is None else row.share,
-                    *elo,
-                    row.seconds,
-                    "; ".join(f"{value}: {count}" for value, count in verdicts),
-                    row.out.partition("\n")[0],
-                )
-            )
-        )
-    return text.getvalue()
+    return csv_text(TABLE_COLUMNS, map(table_values, rows))
+
+
+def table_values(row: TableRow) -> tuple[object, ...]:
+    """The cells of `TABLE_COLUMNS`, texts as they are; "" where there is nothing."""
+    elo: Sequence[object] = ("", "") if row.elo is None else row.elo
+    verdicts = sorted((one.value, count) for one, count in row.verdicts.items())
+    return (
+        row.rank,
+        row.name,
+        row.matches,
+        row.won,
+        row.drawn,
+        row.lost,
+        row.eliminated,
+        row.points,
+        "" if row.share is None else row.share,
+        *elo,
+        row.seconds,
+        "; ".join(f"{value}: {count}" for value, count in verdicts),
+        row.out.partition("\n")[0],
+    )
 
 
 def _escaped(text: str) -> str:

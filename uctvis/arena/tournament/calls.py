@@ -1,15 +1,12 @@
 """Matches and tournaments as functions, for notebooks and scripts."""
 
 import contextlib
-import io
 import secrets
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from dataclasses import fields, replace
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uctvis import games as all_games
 from uctvis.arena.bot_files.bot_file import TCP, bots_in, read_bot, unique
@@ -19,15 +16,11 @@ from uctvis.arena.bot_files.usual_limits import with_usual_limits
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.kinds import full_name_of, kind_of_game
 from uctvis.arena.kinds.contract import MatchKind
-from uctvis.arena.matches.match import MatchRecord
 from uctvis.arena.schedules.settings import HALF_A_MINUTE, TournamentSettings
 from uctvis.arena.seats.protocols import protocol_of, usual_protocol
-from uctvis.arena.standings.match_list import matches_as_csv
-from uctvis.arena.standings.score import Score
-from uctvis.arena.standings.table import TableRow, table
-from uctvis.arena.standings.table_export import as_csv, as_text, notes_on
 from uctvis.arena.tournament.engine_match import DEFAULT_OPENING_MOVES, FIRST, SECOND
 from uctvis.arena.tournament.playing import create_tournament, played_here
+from uctvis.arena.tournament.result import TournamentResult
 from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.engines import engine_of
 from uctvis.engines.contract import Engine
@@ -39,73 +32,6 @@ from uctvis.play.clock import TimeControl
 from uctvis.programs.running import wait_for_programs
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
-from uctvis.tree.exchange.packages import needed
-
-if TYPE_CHECKING:
-    import pandas
-
-
-@dataclass(frozen=True, eq=False)
-class TournamentResult:
-    """What became of a tournament, or of a match of many games.
-
-    Attributes
-    ----------
-    settings : TournamentSettings
-    records : tuple of MatchRecord
-        The finished games in the order of their numbers.
-    folder : Path or None
-        The folder of the tournament, with the transcripts and trees of all games; None if there
-        was none.
-    """
-
-    settings: TournamentSettings
-    records: tuple[MatchRecord, ...]
-    folder: Path | None = None
-
-    @cached_property
-    def table(self) -> list[TableRow]:
-        """The bots, the best one first."""
-        return table(self.settings, self.records)
-
-    @property
-    def score(self) -> Score:
-        """The games of the first bot; of several bots, those that it played."""
-        name = self.settings.bots[0].name
-        payoffs = [
-            one.payoff_of(name) for one in self.records if name in one.bots and not one.is_void
-        ]
-        return Score(payoffs.count(1.0), payoffs.count(0.5), payoffs.count(0.0))
-
-    def to_pandas(self) -> "pandas.DataFrame":
-        """The table of the bots, not rounded.
-
-        Raises
-        ------
-        UctvisError
-            pandas is not installed.
-        """
-        return _frame(as_csv(self.table))
-
-    def games_to_pandas(self) -> "pandas.DataFrame":
-        """The finished games, one in each row; raises as `to_pandas`."""
-        return _frame(matches_as_csv(self.settings, self.records))
-
-    def __str__(self) -> str:
-        """The table as text."""
-        return (as_text(self.table) + notes_on(self.table, self.records)).rstrip()
-
-    def __repr__(self) -> str:
-        bots = ", ".join(bot.name for bot in self.settings.bots)
-        return f"<TournamentResult: {self.settings.game}, {len(self.records)} games of {bots}>"
-
-
-def _frame(text: str) -> "pandas.DataFrame":
-    # Only what is empty is missing: a bot may be called "NA".
-    made: pandas.DataFrame = needed("pandas").read_csv(
-        io.StringIO(text), keep_default_na=False, na_values=[""]
-    )
-    return made
 
 
 def match(
@@ -194,7 +120,8 @@ def tournament(
     sandbox : bool
         Whether programs are confined.
     progress : Progress
-        Is called with the finished part, 0.0 to 1.0; an exception from it, such as Ctrl-C, ends the
+        Is called with the finished part of the games that are known, 0.0 to 1.0; those of a round
+        may be known after the round before. An exception from it, such as Ctrl-C, ends the
         tournament, and what is finished stays in the folder.
 
     Raises
@@ -226,9 +153,9 @@ def tournament(
         store = _store(place, settings, has_seed=seed is not None)
         try:
             with played_here(store, jobs) as running, contextlib.closing(running.run()) as ended:
-                for _record in ended:
-                    known = store.entries()
-                    progress(sum(one.record is not None for one in known) / len(known))
+                before = len(store.records())
+                for finished, _record in enumerate(ended, start=before + 1):
+                    progress(finished / running.known)
         finally:
             wait_for_programs()
         kept = None if folder is None else place

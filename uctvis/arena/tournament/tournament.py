@@ -40,6 +40,8 @@ class Dispatcher:
 
     def __init__(self, store: TournamentStore) -> None:
         self.store = store
+        # The number of all matches that are known.
+        self.known = 0
         self._waiting: deque[Pairing] = deque()
         self._sprt: Sprt | None = None
         # Why bots are out, by their names.
@@ -84,6 +86,7 @@ class Dispatcher:
             text = _("its matches are not those of its schedule: another version has made it")
             raise ArenaError(self.store.folder, text)
         self.store.add(expected[len(known) :])
+        self.known = len(expected)
         finished = {entry.pairing.number for entry in entries if entry.state is MatchState.FINISHED}
         self._waiting.extend(one for one in expected if one.number not in finished)
         self._count(records)
@@ -102,6 +105,7 @@ class Dispatcher:
             records = self.store.records()
             new = schedule.pairings(self.store.settings, records)[len(records) :]
             self.store.add(new)
+            self.known += len(new)
             self._waiting.extend(new)
         return not self._waiting or self._draining.is_set()
 

@@ -37,12 +37,13 @@ class _FirstPaint(QObject):
         return False
 
 
-def run(paths: list[str], games: Sequence[str] = ()) -> int:
+def run(paths: list[str], games: Sequence[str] = (), passing: Sequence[str] = ()) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
 
     It also closes when the system asks the process to end, and with Ctrl-C in a terminal.
 
-    The games in the files `games` are added, if the user allows it.
+    The games in the files `games` are added, if the user allows it. Those of `paths` that are
+    `passing` are removed with the window, so that it does not remember them.
 
     An unexpected error does not close the window; a dialog shows it.
     """
@@ -78,7 +79,7 @@ def run(paths: list[str], games: Sequence[str] = ()) -> int:
             window.opening.games.add(list(games))
         window.start_page.unfinished.look()
         if paths:
-            window.open_paths(paths)
+            window.open_paths(paths, passing)
         else:
             window.start_page.tour_offer.offer()
 

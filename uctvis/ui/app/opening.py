@@ -1,5 +1,6 @@
 """Opening files, folders and games that the user chooses."""
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,8 @@ class FileOpening(QObject):
         # The files and folders that the user has opened last, and whether another page was shown
         # for them.
         self._chosen: list[str] = []
+        # Those of them that go with the window.
+        self._passing: frozenset[str] = frozenset()
         self._turned = False
         pages.analysis_requested.connect(self.analyse)
         pages.accepted.connect(self.accept)
@@ -63,12 +66,14 @@ class FileOpening(QObject):
             self._games.said.connect(self.said)
         return self._games
 
-    def open(self, paths: list[str]) -> None:
+    def open(self, paths: list[str], passing: Iterable[str] = ()) -> None:
         """Show tree files and folders on the analysis page, or a game on its page.
 
-        The games in Python files are added to those on the start page.
+        The games in Python files are added to those on the start page. Neither the recent files nor
+        the dialogs for files remember `passing`, the paths that are removed with the window.
         """
         paths = [absolute(path) for path in paths]
+        self._passing = frozenset(map(absolute, passing))
         for path in paths[:1]:
             if not disks.answers(exists, [path], disks.LONG):
                 reason = _("its disk does not answer; if it is a network folder, is it connected?")
@@ -76,7 +81,8 @@ class FileOpening(QObject):
                     self._window, _("The files cannot be opened"), TreeFileError(path, reason)
                 )
                 return
-            dialogs.begin_at(path)
+            if path not in self._passing:
+                dialogs.begin_at(path)
         game_files = [path for path in paths if Path(path).suffix.lower() == _GAME_FILE]
         others = [path for path in paths if path not in game_files]
         if game_files:
@@ -102,7 +108,7 @@ class FileOpening(QObject):
         """Remember files that the user has chosen and that can be opened."""
         self._turned = False
         if self._chosen and set(paths) <= set(self._chosen):
-            settings_store.remember_recent(paths)
+            settings_store.remember_recent([path for path in paths if path not in self._passing])
             self._pages.start.open_panel.show_recent()
 
     def refuse(self, error: Exception) -> None:

@@ -1,5 +1,6 @@
 """The window of the application, with its pages, toolbar and status bar."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -235,9 +236,9 @@ class Window(QMainWindow):
 
     # Opening.
 
-    def open_paths(self, paths: list[str]) -> None:
-        """Show tree files and folders, or games, on the page for them."""
-        self.opening.open(paths)
+    def open_paths(self, paths: list[str], passing: Iterable[str] = ()) -> None:
+        """Show tree files and folders, or games, on the page for them; see `FileOpening.open`."""
+        self.opening.open(paths, passing)
 
     def ask_for_game(self) -> None:
         """Add the game in a file that the user chooses."""
