@@ -15,6 +15,7 @@ __all__ = [
     "AlphaBetaResult",
     "AlphaBetaSettings",
     "Column",
+    "FunctionError",
     "GameError",
     "Layout",
     "Node",
@@ -37,6 +38,7 @@ __all__ = [
     "lay_out",
     "load",
     "match",
+    "policies",
     "prepare",
     "prepare_alpha_beta",
     "prepare_comparison",
@@ -50,7 +52,7 @@ __all__ = [
 ]
 
 # Modules that are for users as they are.
-_MODULES = ("games", "simultaneous")
+_MODULES = ("games", "policies", "simultaneous")
 # The modules of the names that are neither errors nor in `uctvis.api`.
 _HOMES = {
     "AlphaBeta": "alphabeta.search",

@@ -1,4 +1,5 @@
 from uctvis import games as games
+from uctvis import policies as policies
 from uctvis import simultaneous as simultaneous
 from uctvis._version import __version__ as __version__
 from uctvis.alphabeta.result import AlphaBetaResult as AlphaBetaResult
@@ -23,6 +24,7 @@ from uctvis.arena.referees.supervising import supervise as supervise
 from uctvis.arena.tournament.calls import match as match
 from uctvis.arena.tournament.calls import tournament as tournament
 from uctvis.arena.tournament.result import TournamentResult as TournamentResult
+from uctvis.errors import FunctionError as FunctionError
 from uctvis.errors import GameError as GameError
 from uctvis.errors import PictureError as PictureError
 from uctvis.errors import SettingError as SettingError

@@ -8,6 +8,7 @@
     │   ├── UnknownGameError   no such game
     │   │   └── MissingGameError   its file is known, but not loaded
     │   └── GameFileError      a game that is not part of uctvis has failed
+    ├── FunctionError   a function of a user failed in a search
     ├── NodeError       a tree has no such node                 (a ValueError too)
     ├── QueryError      a condition on nodes cannot be read     (a ValueError too)
     ├── PictureError    a picture or a film cannot be made      (a ValueError too)
@@ -19,6 +20,8 @@ Each message says what is wrong, where, what was expected and what was found, in
 that its reader understands. Any other exception is a bug.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from uctvis.texts import _
@@ -115,6 +118,51 @@ class GameFileError(GameError):
         if method:
             where = _("{path}, in {method}").format(path=where, method=method)
         super().__init__(f"{where}: {reason}")
+
+
+class FunctionError(UctvisError):
+    """A function that a user has registered failed, or returned what a search cannot use.
+
+    Attributes
+    ----------
+    kind : str
+        The setting that chose the function, such as "evaluation".
+    function : str
+        Its name.
+    node : int or None
+        The node of the tree that the search was at; None if it was at none.
+    value : object
+        What the function returned; None if it returned nothing.
+    reason : str
+        What was expected, and what was found.
+    """
+
+    def __init__(
+        self, kind: str, function: str, reason: str, node: int | None = None, value: object = None
+    ) -> None:
+        self.kind = kind
+        self.function = function
+        self.node = node
+        self.value = value
+        self.reason = reason
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        where = _("the function {name} of {kind}").format(name=self.function, kind=self.kind)
+        if self.node is not None:
+            where = _("{function}, at node {node}").format(function=where, node=self.node)
+        return f"{where}: {self.reason}"
+
+
+@contextmanager
+def at_node(node: int) -> Iterator[None]:
+    """Add the node to a `FunctionError` that has none yet."""
+    try:
+        yield
+    except FunctionError as error:
+        if error.node is None:
+            error.node = node
+        raise
 
 
 class NodeError(UctvisError, ValueError):

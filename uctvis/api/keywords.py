@@ -6,6 +6,16 @@ programs cannot complete; a test compares both.
 
 from typing import TypedDict
 
+from uctvis.functions.kinds import (
+    BackupFunction,
+    BatchedEvaluation,
+    BatchedPriors,
+    EvaluationFunction,
+    PlayoutFunction,
+    PriorFunction,
+    SelectionFunction,
+)
+
 
 class SearchKeywords(TypedDict, total=False):
     """The settings of UCT; see `uctvis.Settings`."""
@@ -18,13 +28,14 @@ class SearchKeywords(TypedDict, total=False):
     seed: int | None
     threads: int
     memory: int | None
-    evaluation: str
-    selection: str
-    prior: str
+    evaluation: str | EvaluationFunction | BatchedEvaluation
+    selection: str | SelectionFunction
+    prior: str | PriorFunction | BatchedPriors
     first_play: float | None
     expand: str
-    playout: str
+    playout: str | PlayoutFunction
     minimax: float
+    backup: str | BackupFunction
     solver: str
     answer: str
 
@@ -34,7 +45,7 @@ class ComparisonKeywords(TypedDict, total=False):
 
     depth: int | None
     nodes: int | None
-    evaluation: str
+    evaluation: str | EvaluationFunction | BatchedEvaluation
     memory: int
     tree_nodes: int
     pruning: str

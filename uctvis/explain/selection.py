@@ -10,7 +10,7 @@ from uctvis.game.rules import Move
 from uctvis.mcts.policies import formulas
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.moment import Moment
-from uctvis.mcts.policies.parts import Child, Terms
+from uctvis.mcts.policies.parts import Child, Counts, Terms
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.uct.ucb import SelectionParameters, plain_terms
 from uctvis.tree.replay import Replay
@@ -137,7 +137,8 @@ def scored_by_rule(replay: Replay, moment: Moment, parent_visits: int, rule: Rul
 
     def scored(node: int, move: Move) -> ScoredChild:
         counts = phases.numbers(nodes, node)
-        terms = formulas.plain_terms(*rule, parent_visits, counts)
+        above = Counts(parent_visits, int(nodes[nodes[node]["parent"]]["child_count"]))
+        terms = formulas.plain_terms(*rule, above, counts)
         value = terms.exploitation + terms.exploration
         exploration = inf if value == inf else terms.exploration
         mean = float(replay.mean[node])

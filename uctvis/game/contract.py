@@ -5,13 +5,15 @@ of it named `GAME`, which the registry (`uctvis.games`) finds. `tests/conformanc
 game against every sentence of the base classes of `Game`, which are in the files beside this one.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from uctvis.errors import SettingError
+from uctvis.functions.registry import find as find_function
 from uctvis.game.board import Board
 from uctvis.game.book import Book
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.evaluation import Evaluator
+from uctvis.game.own_evaluation import evaluated_by
 from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Position
 from uctvis.game.strength import Strength
@@ -53,7 +55,7 @@ class Game(
         """The same game with the evaluation of this name; "" is the default evaluation.
 
         Its parameters keep their values. If a game has several evaluations, the default evaluation
-        has a name, too.
+        has a name, too. Functions of users are evaluations of every game.
 
         Raises
         ------
@@ -63,6 +65,9 @@ class Game(
         names = [one.name for one in self.evaluations()]
         if name in ("", *names[:1]):
             return self
+        function = find_function("evaluation", name)
+        if function is not None:
+            return cast(Game[Position], evaluated_by(self, function))
         expected = _("one of {names}") if names else _("none, because {game} has only one")
         raise SettingError(
             "evaluation",

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
+from uctvis.functions.registry import reserve
 from uctvis.game.board import Role
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import game_name, shortened
@@ -45,6 +46,14 @@ class _Added(NamedTuple):
 # By name. Replaced as a whole, so that other threads see either all of a change or nothing.
 _added: dict[str, _Added] = {}
 _adding = threading.Lock()
+
+
+def _names_of_evaluations() -> tuple[str, ...]:
+    """The names of evaluations that no function of a user may have."""
+    return tuple({one.name for game in all_games() for one in game.evaluations()})
+
+
+reserve("evaluation", _names_of_evaluations)
 
 
 @cache

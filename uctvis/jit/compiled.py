@@ -14,6 +14,7 @@ from numba import types
 
 from uctvis.jit.cache_folder import cache_folder
 from uctvis.jit.compile_cache import FunctionCache, Store
+from uctvis.jit.names import UNCACHED
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -33,7 +34,8 @@ def compiled_as(name: str, function: _Function) -> _Function:
     """Compile a function that is composed of other compiled functions, as `compiled` does.
 
     `function` is defined inside a function whose arguments it calls. `name` must tell them apart,
-    because the cache finds the function by it.
+    because the cache finds the function by it; with `uctvis.jit.names.UNCACHED` in it, the function
+    is not cached.
     """
     # numba numbers the functions of one definition, and the numbers start again in each process.
     # Cached code of two processes would then have one name for two functions, and in a process
@@ -57,7 +59,7 @@ def _dispatcher(function: Callable[..., Any], name: str = "") -> Any:
 
     dispatcher.get_call_template = with_general_types
     store = _store()
-    if store is not None:
+    if store is not None and UNCACHED not in name:
         # As numba's `cache=True`, but with our own cache.
         dispatcher._cache = FunctionCache(function, store, name)
     return dispatcher

@@ -7,7 +7,8 @@ import numpy as np
 
 from uctvis.errors import GameError
 from uctvis.mcts.cut import take_back
-from uctvis.mcts.policies.drivers import runner
+from uctvis.mcts.policies.drivers import rules_of, runner
+from uctvis.mcts.policies.failed import failure_of
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.search_state import SearchState
 from uctvis.mcts.settings import ITERATIONS, recorded
@@ -91,10 +92,12 @@ class Search(SearchState):
         ------
         GameError
             A position has more moves than a node can have.
+        FunctionError
+            A function of the user failed; `so_far` has the result of the iterations before.
         UctvisError
             The system lets no thread start.
         """
-        rules = self.game.compiled
+        rules = rules_of(self.game, self._policies)
         root: Any = self.position
         scratches: list[Any] = [None]
         if rules is not None:
@@ -135,6 +138,9 @@ class Search(SearchState):
                 for ended in running:
                     ended.result()
             self._pacing.stop_clock()
+        failure = failure_of(self.game, self.position, self._nodes, self._shared[0], self._state)
+        if failure is not None:
+            raise failure
         if count := int(self._shared["refused"][0]):
             raise GameError(
                 _("{game}: expected at most {most} moves in a position, got {count}").format(
@@ -152,7 +158,8 @@ class Search(SearchState):
             self._shared["stop"] = 0
             if self.iterations == len(self._leaf) < (self.settings.iterations or ITERATIONS[1]):
                 self._shared["full"] = 1
-            ended = self._stopped or self._shared["full"][0] or self._shared["refused"][0]
+            shared = self._shared[0]
+            ended = self._stopped or shared["full"] or shared["refused"] or shared["failed"]
             ended = ended or self._is_proven
             if ended or self.iterations == len(self._leaf) or self._seconds_left() == 0.0:
                 return None

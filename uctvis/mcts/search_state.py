@@ -11,7 +11,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
-from uctvis.mcts.policies.drivers import policies_of
+from uctvis.mcts.policies.drivers import policies_of, rules_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
@@ -80,7 +80,8 @@ class SearchState:
             self._state = new_state(policies, len(self._nodes), most)
             PlainPolicies(game, self._state).begin(position)
         # The plain driver holds the GIL, so several threads would only take turns.
-        threads = 1 if game.compiled is None else min(int(settings.threads), cores())
+        is_compiled = rules_of(game, policies) is not None
+        threads = min(int(settings.threads), cores()) if is_compiled else 1
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
         self._told = np.zeros(threads, THREAD_STATUS)

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from uctvis.errors import SettingError
-from uctvis.mcts.policies.choices import TITLES, names_of
+from uctvis.mcts.policies.choices import TITLES, added_to, names_of
 from uctvis.settings.declared import (
     Absence,
     DeclaredSetting,
@@ -59,7 +60,7 @@ class Settings:
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
         is the default one. The search checks that the game has it.
-    selection, prior, first_play, expand, playout, minimax, solver, answer :
+    selection, prior, first_play, expand, playout, minimax, backup, solver, answer :
         The policies of the search; see `uctvis.mcts.policies`.
 
     Raises
@@ -177,6 +178,7 @@ class Settings:
         names_of("selection")[0],
         str,
         choices=names_of("selection"),
+        added=partial(added_to, "selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
@@ -186,6 +188,7 @@ class Settings:
         names_of("prior")[0],
         str,
         choices=names_of("prior"),
+        added=partial(added_to, "prior"),
         title=TITLES["prior"],
         help_=_("where the priors of PUCT come from"),
         recorded=True,
@@ -216,6 +219,7 @@ class Settings:
         names_of("playout")[0],
         str,
         choices=names_of("playout"),
+        added=partial(added_to, "playout"),
         title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
@@ -229,6 +233,16 @@ class Settings:
         form_value=0.2,
         metavar="WEIGHT",
         help_=_("the weight of the minimax value of the evaluation, 0 to 1; 0 by default"),
+        recorded=True,
+        is_policy=True,
+    )
+    backup: str = declared(
+        names_of("backup")[0],
+        str,
+        choices=names_of("backup"),
+        added=partial(added_to, "backup"),
+        title=TITLES["backup"],
+        help_=_("what a node counts for the nodes above it"),
         recorded=True,
         is_policy=True,
     )

@@ -51,6 +51,8 @@ class DeclaredSetting:
     limits: tuple[float, float] = (0, 0)
     # The allowed texts; () for a name that the search looks up in the game.
     choices: tuple[str, ...] = ()
+    # Texts that are allowed besides, because something was registered while the program runs.
+    added: Callable[[], tuple[str, ...]] = tuple
     absence: Absence = Absence.NEVER
     # Its name in messages.
     title: str
@@ -83,7 +85,8 @@ class DeclaredSetting:
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
-            if not isinstance(value, str) or (self.choices and value not in self.choices):
+            allowed = self.all_choices
+            if not isinstance(value, str) or (allowed and value not in allowed):
                 raise SettingError(self.name, self.title, self.expected, repr(value))
         elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
@@ -96,10 +99,15 @@ class DeclaredSetting:
         return is_number(value, *self.limits)
 
     @property
+    def all_choices(self) -> tuple[str, ...]:
+        """The allowed texts, with those that were added."""
+        return (*self.choices, *self.added()) if self.choices else ()
+
+    @property
     def expected(self) -> str:
         """The allowed values, in words."""
         if self.choices:
-            return _("one of {names}").format(names=", ".join(self.choices))
+            return _("one of {names}").format(names=", ".join(self.all_choices))
         if self.kind is str:
             return _("a name")
         if self.kind is bool:

@@ -11,7 +11,7 @@ from uctvis.explain.formula_texts import Parts
 from uctvis.explain.policies import recorded_policies
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.formulas import plain_terms
-from uctvis.mcts.policies.parts import Child
+from uctvis.mcts.policies.parts import Child, Counts
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE
@@ -57,7 +57,8 @@ def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
     for place, node in enumerate(ids.tolist()):
         child = _child(tree, node, policies)
         if child is not None:
-            found = plain_terms(policies, parameters.exploration, parent_visits, child)
+            above = Counts(parent_visits, int(tree.child_count[tree.parent[node]]))
+            found = plain_terms(policies, parameters.exploration, above, child)
             values[:, place] = found.exploitation, found.exploration
             if child.proven == 0 and np.isfinite(found.exploitation):
                 parts[place] = Parts.of(policies, parent_visits, child, found)

@@ -15,7 +15,7 @@ from uctvis.jit.compiled import compiled_as, inlined, whole
 from uctvis.mcts.policies.choices import ANSWERS, CHOICES, PARTS, PLAYOUTS, SELECTIONS, choice_of
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.contract import NO_MOVE
-from uctvis.mcts.policies.parts import ChildAt, PlainPart
+from uctvis.mcts.policies.parts import ChildAt, Counts, PlainPart
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import MORE, new_state
 from uctvis.mcts.settings import SETTINGS
@@ -122,7 +122,7 @@ def test_both_formulas_of_a_selection_are_the_same_to_the_bit(policy, formula, d
         PlainPolicies(GAME, state).numbers(nodes, 1)._replace(urgency=data.draw(st.floats(0, 2)))
     )
     mean = child.won * (1.0 / child.visits) / PAYOFF_ONE if child.visits else child.urgency
-    expected = policy.plain(child, mean, exploration, above)
+    expected = policy.plain(child, mean, exploration, Counts(above, 1))
     got = formula(policy)(state, nodes, mean, SelectionParameters(exploration), above)
     assert got[0] == expected.exploitation
     assert expected.mean == mean

@@ -1,9 +1,17 @@
 """The chosen policies of a search, as numbers that compiled code takes."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, cast
 
-from uctvis.mcts.policies.choices import CHOICES, PARTS, PLAYOUTS, SELECTIONS, choice_of
+from uctvis.functions.registry import Function
+from uctvis.mcts.policies.choices import (
+    CHOICES,
+    FUNCTION_SETTINGS,
+    PARTS,
+    at,
+    choice_of,
+    place_of,
+)
 from uctvis.mcts.policies.contract import PlayoutPolicy, Selection
 from uctvis.mcts.policies.parts import Part
 
@@ -20,20 +28,25 @@ class PolicyKind(NamedTuple):
 
     selection: int
     playout: int
+    prior: int
+    backup: int
     active: tuple[bool, ...]
     remembers_moves: bool
     asks_player: bool
     evaluates: bool
     has_first_play: bool
     by_siblings: bool
+    has_functions: bool
 
 
 class Policies(NamedTuple):
     """The chosen policies, as numbers; what they need comes from their descriptions."""
 
-    # Both: Their places in `SELECTIONS` and `PLAYOUTS`.
+    # All: their places, as in `choices.at`.
     selection: int
     playout: int
+    prior: int
+    backup: int
     # For each of `PARTS`, whether it takes part.
     active: tuple[bool, ...]
     # For each of `PARTS`, the number that was chosen with its policy; 0.0 if there is none.
@@ -54,6 +67,8 @@ class Policies(NamedTuple):
     # moves.
     remembers_moves: bool
     asks_player: bool
+    # Whether policies are functions of users.
+    has_functions: bool
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], amaf_codes: int) -> Self:
@@ -72,16 +87,19 @@ class Policies(NamedTuple):
         for name, choice in chosen.items():
             if choice.part is not None and (selected.uses_prior or choice is not chosen["prior"]):
                 value = settings.get(name)
-                numbers[choice.part] = (
+                numbers[place_of(choice.part)] = (
                     0.0 if value is None or isinstance(value, str) else float(value)
                 )
-        counts_amaf = any(part.counts_amaf for part in numbers)
-        counts_mast = any(part.counts_mast for part in numbers)
+        parts = [PARTS[place] for place in numbers]
+        counts_amaf = any(part.counts_amaf for part in parts)
+        counts_mast = any(part.counts_mast for part in parts)
         return cls(
             selection=selected.place,
             playout=played.place,
-            active=tuple(part in numbers for part in PARTS),
-            numbers=tuple(numbers.get(part, 0.0) for part in PARTS),
+            prior=chosen["prior"].place if selected.uses_prior else 0,
+            backup=chosen["backup"].place,
+            active=tuple(place in numbers for place in range(len(PARTS))),
+            numbers=tuple(numbers.get(place, 0.0) for place in range(len(PARTS))),
             first_play=_ALL_FIRST if urgency is None else float(urgency),
             by_siblings=urgency is not None
             and chosen["first_play"].of_selection
@@ -90,27 +108,39 @@ class Policies(NamedTuple):
             amaf_codes=amaf_codes,
             counts_amaf=counts_amaf,
             counts_mast=counts_mast,
-            evaluates=any(part.evaluates for part in numbers),
-            proves=any(part.proves for part in numbers),
+            evaluates=any(part.evaluates for part in parts),
+            proves=any(part.proves for part in parts),
             remembers_moves=counts_amaf or counts_mast,
             asks_player=played.asks_player or counts_amaf or counts_mast,
+            has_functions=any(one.function is not None for one in chosen.values()),
         )
 
     @property
     def selected(self) -> Selection:
         """The selection."""
-        return SELECTIONS[self.selection]
+        return cast(Selection, at("selection", self.selection))
 
     @property
     def played(self) -> PlayoutPolicy:
         """The policy of the playouts."""
-        return PLAYOUTS[self.playout]
+        return cast(PlayoutPolicy, at("playout", self.playout))
 
     @property
     def parts(self) -> list[tuple[Part, float]]:
         """The parts that take part, each with its number."""
-        both = zip(PARTS, self.active, self.numbers, strict=True)
+        both = zip(parts_of(self.prior, self.backup), self.active, self.numbers, strict=True)
         return [(part, number) for part, is_active, number in both if is_active]
+
+    @property
+    def functions(self) -> list[Function]:
+        """The functions of users among the policies."""
+        chosen = (at(name, getattr(self, name)) for name in FUNCTION_SETTINGS)
+        return [one.function for one in chosen if one.function is not None]
+
+    @property
+    def needs_python(self) -> bool:
+        """Whether a policy is a function that is not compiled."""
+        return any(not one.is_compiled for one in self.functions)
 
     def keeps(self, name: str) -> bool:
         """Whether a policy keeps the number of a node with this name."""
@@ -130,3 +160,12 @@ class Policies(NamedTuple):
             and self.playout == 0
             and not any(self.active)
         )
+
+
+def parts_of(prior: int, backup: int) -> list[Part]:
+    """The parts of all policies, with those of functions that give priors and back up values."""
+    parts = list(PARTS)
+    for choice in (at("prior", prior), at("backup", backup)):
+        if choice.function is not None and choice.part is not None:
+            parts[place_of(choice.part)] = choice.part
+    return parts

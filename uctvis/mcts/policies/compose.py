@@ -7,21 +7,23 @@ one compilation is enough.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled_as, inlined, part_as, whole
-from uctvis.mcts.policies import selection
-from uctvis.mcts.policies.choices import PARTS, PLAYOUTS, SELECTIONS
-from uctvis.mcts.policies.chosen import PolicyKind
-from uctvis.mcts.policies.parts import EndedIteration, Leaf, NewChildren, PhaseFunctions
+from uctvis.mcts.policies.choices import PLAYOUTS, at
+from uctvis.mcts.policies.chosen import Policies, PolicyKind, parts_of
+from uctvis.mcts.policies.contract import PlayoutPolicy, Selection
+from uctvis.mcts.policies.failing import NODE
+from uctvis.mcts.policies.parts import EndedIteration, Leaf, NewChildren, Part, PhaseFunctions
 from uctvis.mcts.policies.replaying import RecordedIterations, replay_iterations
+from uctvis.mcts.policies.selection import selecting
 from uctvis.mcts.policies.simulation import simulating
 from uctvis.mcts.policies.state import State, uncounted
 from uctvis.mcts.uct.nodes import Nodes
-from uctvis.mcts.uct.phases import Parent, PlayoutStart, SearchPhases, Work, run_phases
+from uctvis.mcts.uct.phases import FAILED, Parent, PlayoutStart, SearchPhases, Work, run_phases
 from uctvis.mcts.uct.rules import SearchRules
 from uctvis.mcts.uct.ucb import SelectionParameters
 
@@ -35,8 +37,9 @@ def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
 
     It is compiled by its first call, and kept in the cache.
     """
-    name = ".".join((SELECTIONS[kind.selection].name, PLAYOUTS[kind.playout].name))
-    name += f".{_bits(kind.active)}.{_bits(kind[3:])}"
+    name = ".".join(_name_of(one, getattr(kind, one)) for one in ("selection", "playout"))
+    name += "".join(f".{_name_of(one, getattr(kind, one))}" for one in _parts_in(kind))
+    name += f".{_bits(kind.active)}.{_bits(kind[5:])}"
     phases = _phases_of(kind, name)
 
     def run(work: Work, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
@@ -45,15 +48,35 @@ def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
     return compiled_as(f"{rules.cache_name}.policies.{name}", run)
 
 
-@cache
-def replay_of(rules: SearchRules) -> Callable[..., int]:
+def _parts_in(kind: PolicyKind) -> list[str]:
+    """The settings whose functions of users are parts of the search."""
+    return [one for one in ("prior", "backup") if at(one, getattr(kind, one)).function is not None]
+
+
+def _name_of(setting: str, place: int) -> str:
+    """The name of a policy in the cache."""
+    choice = at(setting, place)
+    return choice.name if choice.function is None else choice.function.cache_name
+
+
+def replay_of(rules: SearchRules, policies: Policies) -> Callable[..., int]:
     """The function that repeats iterations; it is compiled by its first call.
 
     replay(iterations, nodes, size, state, root, scratch)
         Add iterations of a record to the first `size` of `nodes` and to `state`; returns the
         number of nodes afterwards, or -1 if the record does not belong to the game.
     """
-    phases = _phases_of_any()
+    choices = ("playout", policies.playout), ("prior", policies.prior), ("backup", policies.backup)
+    own = [place if at(one, place).function is not None else 0 for one, place in choices]
+    return _replay_with(rules, *own)
+
+
+@cache
+def _replay_with(rules: SearchRules, playout: int, prior: int, backup: int) -> Callable[..., int]:
+    """Such a function for all policies of the program, and these of users; 0 for none."""
+    both = ("playout", playout), ("prior", prior), ("backup", backup)
+    name = "".join(f".{_name_of(one, place)}" for one, place in both if place > 0)
+    phases = _phases_of_any(playout, prior, backup, f"any{name}")
 
     def replay(
         iterations: RecordedIterations,
@@ -67,7 +90,7 @@ def replay_of(rules: SearchRules) -> Callable[..., int]:
             rules, phases, iterations, nodes, size, uncounted(state), root, scratch
         )
 
-    return compiled_as(f"{rules.cache_name}.replay", replay)
+    return compiled_as(f"{rules.cache_name}.replay{name}", replay)
 
 
 def _bits(flags: Iterable[bool]) -> str:
@@ -82,26 +105,29 @@ def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
     def constant(_state: State) -> PolicyKind:
         return kind
 
-    do = [_in_turn(functions) for functions in _functions(kind.active)]
-    selected = SELECTIONS[kind.selection].compiled()
-    selects = selection.selecting(kind, selected, *do[4:])
-    return _phases(constant, selects, simulating((PLAYOUTS[kind.playout],)), do, name)
+    parts = parts_of(kind.prior, kind.backup)
+    do = [_in_turn(functions) for functions in _functions(parts, kind.active)]
+    selected, played = at("selection", kind.selection), at("playout", kind.playout)
+    selects = selecting(kind, cast(Selection, selected), *do[4:])
+    return _phases(constant, selects, simulating((cast(PlayoutPolicy, played),)), do, name)
 
 
 @cache
-def _phases_of_any() -> SearchPhases:
+def _phases_of_any(playout: int, prior: int, backup: int, name: str) -> SearchPhases:
     """The phases of all policies: they look in the state which ones are chosen."""
+    parts = parts_of(prior, backup)
     do = [
         _in_turn(_if_active(place, own) for place, own in enumerate(functions) if own)
-        for functions in _functions((True,) * len(PARTS))
+        for functions in _functions(parts, (True,) * len(parts))
     ]
-    return _phases(_kind, (_unselected, _unselected), simulating(PLAYOUTS), do, "any")
+    played = PLAYOUTS if playout == 0 else (*PLAYOUTS, cast(PlayoutPolicy, at("playout", playout)))
+    return _phases(_kind, (_unselected, _unselected), simulating(played), do, name)
 
 
-def _functions(active: Sequence[bool]) -> Iterator[tuple[_Rule | None, ...]]:
+def _functions(parts: Sequence[Part], active: Sequence[bool]) -> Iterator[tuple[_Rule | None, ...]]:
     """For each phase, the functions of the active parts, each in its place; None: nothing."""
     idle = PhaseFunctions()
-    both = enumerate(zip(PARTS, active, strict=True))
+    both = enumerate(zip(parts, active, strict=True))
     return zip(*(part.compiled(at) if used else idle for at, (part, used) in both), strict=True)
 
 
@@ -175,6 +201,8 @@ def _phases(
             player = whole(nodes[node].player)
             kind = kind_of(state)
             value = simulate(kind, rules, state, player, position, scratch, playout)
+        if kind_of(state).has_functions and state.failure[NODE] != 0.0:
+            value = FAILED
         return value  # type: ignore[no-any-return]
 
     def backup(
@@ -220,10 +248,13 @@ def _kind(state: State) -> PolicyKind:
     return PolicyKind(
         policies.selection,
         policies.playout,
+        policies.prior,
+        policies.backup,
         policies.active,
         policies.remembers_moves,
         policies.asks_player,
         policies.evaluates,
         policies.first_play >= 0.0,
         policies.by_siblings,
+        policies.has_functions,
     )

@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.policies.parts import Child, Part, Terms
+from uctvis.mcts.policies.parts import Child, Counts, Part, Terms
 from uctvis.modules import declared_in
 
 # What a compiled playout policy returns if each legal move may be played.
@@ -52,6 +53,8 @@ class PolicyChoice:
         Whether a number, or None, chooses it; None: only its name does.
     part : Part or None
         What it adds to the iterations of a search.
+    function : Function or None
+        The function of the user of which it is made.
     """
 
     name: str
@@ -65,6 +68,7 @@ class PolicyChoice:
     place: int = 0
     fits: Callable[[float | None], bool] | None = None
     part: Part | None = None
+    function: Function | None = None
 
     def is_chosen(self, value: float | str | None) -> bool:
         """Whether it is the choice of this value of the setting."""
@@ -99,9 +103,9 @@ class Selection(PolicyChoice):
 
     # function() -> SelectionFunctions
     compiled: Callable[[], SelectionFunctions]
-    # plain(child, mean, exploration, parent_visits) -> Terms: the same in plain Python, with the
+    # plain(child, mean, exploration, parent) -> Terms: the same in plain Python, with the
     # exploration constant of the settings.
-    plain: Callable[[Child, float, float, int], Terms]
+    plain: Callable[[Child, float, float, Counts], Terms]
     # Whether its formula contains the prior of the move, which the setting `prior` chooses.
     uses_prior: bool = False
     # The first-play urgency if none is chosen; None: unvisited moves come first.
@@ -116,6 +120,8 @@ class Selection(PolicyChoice):
     exploration_term: str = ""
     # Whether a child has this term before its first visit, too.
     explores_unvisited: bool = False
+    # Whether parts of other policies change the mean payoff before the formula, and not after it.
+    takes_mixed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
@@ -27,9 +28,20 @@ def policies_of(game: AnyGame, settings: Any) -> Policies | None:
     return None if policies.usual else policies
 
 
+def rules_of(game: AnyGame, policies: Policies | None) -> CompiledRules | None:
+    """The compiled rules of a search; None if it runs in plain Python.
+
+    So it does if a policy is a function of the user that is not compiled.
+    """
+    return None if policies is not None and policies.needs_python else game.compiled
+
+
 def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., None]:
-    """The function run(work, root, scratch) that runs the iterations of one thread."""
-    rules = game.compiled
+    """The function run(work, root, scratch) that runs the iterations of one thread.
+
+    Raises FunctionError if a function of the user cannot be compiled.
+    """
+    rules = rules_of(game, None if state is None else state.policies)
     if rules is None:
         phases = None if state is None else PlainPolicies(game, state)
 

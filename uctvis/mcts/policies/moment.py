@@ -17,6 +17,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import replay_of
+from uctvis.mcts.policies.drivers import rules_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.replaying import RecordedIterations
@@ -82,7 +83,7 @@ class Moment:
 
     def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit
-        rules = self.game.compiled
+        rules = rules_of(self.game, self._policies)
         seed, begin = self._record.seed, self.iteration
         if rules is None:
             phases = PlainPolicies(self.game, self.state)
@@ -93,7 +94,7 @@ class Moment:
             iterations = RecordedIterations(
                 self._parent, leaf, payoff, np.uint64(seed), begin, most
             )
-            size = replay_of(search_rules(rules))(
+            size = replay_of(search_rules(rules), self._policies)(
                 iterations,
                 self._nodes,
                 self._size,

@@ -59,6 +59,15 @@ class Child(NamedTuple):
     amaf_won: int
     proven: int
     urgency: float
+    # The value that a function of the user backed up, to the player who moves; -1: none yet.
+    backed_up: int = -1
+
+
+class Counts(NamedTuple):
+    """Of the parent of a child: its visits, at least 1, and the number of its children."""
+
+    visits: int
+    children: int
 
 
 class Terms(NamedTuple):
@@ -103,7 +112,9 @@ class PhaseFunctions(NamedTuple):
     expand: _Hook | None = None
     # at: an EndedIteration, whose payoff has been added to the nodes; value: 0
     backup: _Hook | None = None
-    # at: a ChildAt; value: what counts instead of its mean payoff
+    # at: a ChildAt; value: what counts instead of its mean payoff, in the formula of selection, too
+    meant: _Hook | None = None
+    # at: a ChildAt; value: what counts instead of its mean payoff, after that formula
     mixed: _Hook | None = None
     # at: a ChildAt; value: its value for selection
     decided: _Hook | None = None
@@ -173,8 +184,12 @@ class PlainPart:
     def backup(self, phases: Any, nodes: Any, shared: Any, path: list[int], payoff: int) -> None:
         """Add an iteration; `path` begins at its leaf."""
 
+    def meant(self, _child: Child, mean: float) -> float:
+        """What counts instead of the mean payoff, in the formula of selection, too."""
+        return mean
+
     def mixed(self, _number: float, _child: Child, mean: float) -> float:
-        """What counts instead of the mean payoff; the number is the value of the setting."""
+        """The same after that formula; the number is the value of the setting."""
         return mean
 
     def decided(self, _child: Child) -> Terms | None:
@@ -210,6 +225,9 @@ class Part:
         What counts instead of `mean` in formulas, with their symbols in braces.
     letter : str
         The letter of its number in this; "" for none.
+    slot : str
+        Parts with functions of users share the place of the part in `choices.PARTS` that has this
+        name; "" for all others.
     """
 
     fields: tuple[Field, ...] = ()
@@ -223,3 +241,4 @@ class Part:
     symbols: tuple[Symbol, ...] = ()
     exploitation: Callable[[str], str] | None = None
     letter: str = ""
+    slot: str = ""

@@ -10,12 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from uctvis.errors import at_node
+from uctvis.functions.registry import Function
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
+from uctvis.game.own_evaluation import as_seen, base_of
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.counts import AMAF_VISITS
 from uctvis.mcts.policies.formulas import plain_terms
-from uctvis.mcts.policies.parts import Child
+from uctvis.mcts.policies.parts import Child, Counts
 from uctvis.mcts.policies.state import REMEMBERED, State, forget
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
@@ -34,6 +37,15 @@ class PlainPolicies(PlainUct):
         # Of the playout: the players, their moves, and the codes of these.
         self.trace: list[tuple[int, Move, int]] = []
         self._parts = [part.plain for part, _number in state.policies.parts]
+        # Without the user's evaluation.
+        self.base = base_of(game)
+
+    def seen(self, function: Function, position: AnyPosition) -> Any:
+        """A position as a function sees it: a compiled one as words.
+
+        Raises FunctionError if the game has no compiled rules.
+        """
+        return as_seen(function, self.base, position)
 
     def begin(self, position: AnyPosition) -> None:
         """Note what is known of the root, before the first iteration."""
@@ -50,12 +62,13 @@ class PlainPolicies(PlainUct):
         children = range(first, first + int(nodes[node]["child_count"]))
         values = []
         for child in children:
-            found = plain_terms(
-                self.policies,
-                selection.exploration,
-                int(nodes[node]["visits"]),
-                self.numbers(nodes, child),
-            )
+            with at_node(child):
+                found = plain_terms(
+                    self.policies,
+                    selection.exploration,
+                    Counts(int(nodes[node]["visits"]), len(children)),
+                    self.numbers(nodes, child),
+                )
             values.append(found.exploitation + found.exploration)
         best = [
             child for child, value in zip(children, values, strict=True) if value == max(values)
@@ -86,6 +99,7 @@ class PlainPolicies(PlainUct):
             amaf_won=int(count["won"]),
             proven=proven if player == 0 or proven == 0 else 4 - proven,
             urgency=self._urgency(nodes, node),
+            backed_up=_to(player, int(more["backed_up"]) - 1) if more["backed_up"] > 0 else -1,
         )
 
     def _urgency(self, nodes: Nodes, node: int) -> float:

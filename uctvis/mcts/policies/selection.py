@@ -7,7 +7,7 @@ import numpy as np
 
 from uctvis.jit.compiled import inlined, whole
 from uctvis.mcts.policies.chosen import PolicyKind
-from uctvis.mcts.policies.contract import SelectionFunctions
+from uctvis.mcts.policies.contract import Selection
 from uctvis.mcts.policies.parts import ChildAt
 from uctvis.mcts.policies.state import State
 from uctvis.mcts.uct.nodes import Nodes
@@ -21,14 +21,19 @@ _Function = Callable[..., Any]
 
 
 def selecting(
-    kind: PolicyKind, functions: SelectionFunctions, mixed: _Function, decided: _Function
+    kind: PolicyKind,
+    selected: Selection,
+    meant: _Function,
+    mixed: _Function,
+    decided: _Function,
 ) -> tuple[_Function, _Function]:
     """The functions `select` and `first_visit` of `phases.SearchPhases` for policies of a kind.
 
-    `mixed` and `decided` are those of all parts; see `parts.PhaseFunctions`. The value of a child
-    is infinite if it is visited before all others.
+    `meant`, `mixed` and `decided` are those of all parts; see `parts.PhaseFunctions`. The value of
+    a child is infinite if it is visited before all others.
     """
-    shared_of, terms_of = functions
+    shared_of, terms_of = selected.compiled()
+    mixed_before, mixed_after = (mixed, _same) if selected.takes_mixed else (_same, mixed)
 
     @inlined
     def select(
@@ -53,12 +58,13 @@ def selecting(
         for place in range(count):
             child = first + place
             visits = whole(nodes[child].visits)
-            mean = nodes[child].won * inverse(visits) * _UNIT
+            at = ChildAt(child, player)
+            mean = meant(state, at, nodes[child].won * inverse(visits) * _UNIT)
             if visits == 0:
                 mean = urgency
+            mean = mixed_before(state, at, mean)
             mean, explored = terms_of(state, nodes, child, player, mean, shared)
-            at = ChildAt(child, player)
-            value = mixed(state, at, mean) + explored
+            value = mixed_after(state, at, mean) + explored
             if visits == 0 and not kind.has_first_play:
                 value = np.inf
             value = decided(state, at, value)
@@ -89,6 +95,11 @@ def selecting(
         return parent.first + below(random, nodes[parent.node].child_count)
 
     return select, first_visit
+
+
+@inlined
+def _same(_state: State, _at: ChildAt, mean: float) -> float:
+    return mean
 
 
 @inlined

@@ -26,8 +26,8 @@ def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
     pick_move = _any_move
     for one in policies:
         if one.compiled is not None:
-            pick_move = _first_of(PLAYOUTS.index(one), one.compiled(), pick_move)
-    plays = tuple(one.plays for one in PLAYOUTS)
+            pick_move = _first_of(one.place, one.compiled(), pick_move)
+    still = tuple(one.place for one in PLAYOUTS if not one.plays)
 
     @inlined
     def simulate(
@@ -40,7 +40,7 @@ def simulating(policies: Sequence[PlayoutPolicy]) -> Callable[..., int]:
         playout: PlayoutStart,
     ) -> int:
         random = playout.random
-        playout_limit = playout.limit if plays[kind.playout] else 0
+        playout_limit = 0 if kind.playout in still else playout.limit
         length = 0
         for made in range(1, playout_limit + 1):
             if made % LOOK == 0 and read_stop(playout.shared, 0) != 0:

@@ -59,6 +59,8 @@ class State(NamedTuple):
     moves: NDArray[np.int64]
     # float64 (MOST_CHILDREN,). Room for the values of a node's children. Each thread has its own.
     values: NDArray[np.float64]
+    # float64 (3,). See `uctvis.mcts.policies.failing`.
+    failure: NDArray[np.float64]
     policies: Policies
 
 
@@ -72,6 +74,7 @@ def new_state(policies: Policies, nodes: int, expansions: int) -> State:
         amaf=np.zeros(amaf, COUNT),
         used=np.zeros(1, COUNT),
         mast=np.zeros(2 * MAST_MOVES if policies.counts_mast else 0, COUNT),
+        failure=np.zeros(3),
         policies=policies,
         **_own_room(),
     )
@@ -145,6 +148,7 @@ def uncounted(state: State) -> State:
         atomics.uncounted(state.length),
         atomics.uncounted(state.moves),
         atomics.uncounted(state.values),
+        atomics.uncounted(state.failure),
         state.policies,
     )
 

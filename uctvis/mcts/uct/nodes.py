@@ -36,12 +36,13 @@ _LINE = 128
 # The data that all threads share. `begun`: the number of iterations begun. `taken`: the number of
 # iterations with a number, times 2**32, plus the number of nodes, so that an iteration and its
 # nodes are taken together. `full`: 1 if a leaf's children did not fit. `refused`: the number of
-# moves in a position that has more than `MOST_CHILDREN`, or 0.
+# moves in a position that has more than `MOST_CHILDREN`, or 0. `failed`: 0, or what a playout
+# returned because a function of the user failed, in an iteration that ended at node `failed_at`.
 SHARED = np.dtype(
     {
-        "names": ["taken", "begun", "stop", "full", "refused"],
-        "formats": [np.int64] * 5,
-        "offsets": [0, _LINE, 2 * _LINE, 2 * _LINE + 8, 2 * _LINE + 16],
+        "names": ["taken", "begun", "stop", "full", "refused", "failed", "failed_at"],
+        "formats": [np.int64] * 7,
+        "offsets": [0, _LINE, *range(2 * _LINE, 2 * _LINE + 40, 8)],
         "itemsize": 3 * _LINE,
     }
 )

@@ -50,12 +50,15 @@ _BATCH = 16
 _MANY = 64 * _BATCH
 # A playout looks whether it must stop after so many moves, which take milliseconds at most.
 LOOK = 4096
-# What a playout returns that has stopped.
+# What a playout returns that has stopped; this or less, if a function of the user has failed (see
+# `uctvis.game.own_payoff`). Then no more iterations are run.
 CUT = -1
+FAILED = -2
 
 _add_begun = atomics.adder("begun")
 read_stop = atomics.reader("stop")
 _write_noted = atomics.writer("noted")
+_write_stop = atomics.writer("stop")
 
 
 class SearchParameters(NamedTuple):
@@ -320,7 +323,11 @@ def run_phases(
 
             playout = PlayoutStart(stream(seed, iteration), playout_limit, shared)
             value = policy.play_out(rules, state, nodes, node, position, scratch, playout)
-            if value == CUT:
+            if value <= CUT:
+                if value <= FAILED:
+                    shared[0].failed = value
+                    shared[0].failed_at = node
+                    _write_stop(shared, 0, 1)
                 unvisit(nodes, node, top, alone)
                 settle(nodes, top, won, done, batch - done, alone)
                 _write_noted(told, thread, iteration)

@@ -7,6 +7,7 @@ not even the random numbers, so that each of them checks the other.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from uctvis.errors import FunctionError, at_node
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -173,17 +174,17 @@ def run_iterations(
             break
         random = Random(seed ^ _WORD, iteration)
         position, node = root, 0
-        while (
-            nodes[node]["first_child"] > 0
-            and nodes[node]["visits"] >= parameters.expand_after
-            and not phases.is_closed(node)
-        ):
-            node = phases.choose(nodes, node, position, parameters.selection, random)
-            position = game.play(position, int(nodes[node]["move"]))
-
-        leaf, before = node, size
+        leaf, before, payoff, is_counted = 0, size, 0, False
         moves: Sequence[Move] = ()
         try:
+            while (
+                nodes[node]["first_child"] > 0
+                and nodes[node]["visits"] >= parameters.expand_after
+                and not phases.is_closed(node)
+            ):
+                node = phases.choose(nodes, node, position, parameters.selection, random)
+                position = game.play(position, int(nodes[node]["move"]))
+            leaf = node
             if nodes[node]["visits"] >= parameters.expand_after and not phases.is_closed(node):
                 moves = game.legal_moves(position)
                 if len(moves) > MOST_CHILDREN:
@@ -201,16 +202,22 @@ def run_iterations(
             payoff = phases.play_out(
                 nodes, node, position, Random(seed, iteration), parameters.playout_limit
             )
-        except Cut:
+            backpropagate(nodes, node, payoff)
+            is_counted = True
+            phases.backup(nodes, shared, node, payoff)
+        except (Cut, FunctionError) as ended:
+            if is_counted:
+                backpropagate(nodes, node, payoff, -1)
             remove_children(nodes, leaf, before, before + len(moves))
             phases.forget(leaf, range(before, before + len(moves)))
             shared["taken"] = iteration * ONE_ITERATION + before
+            if isinstance(ended, FunctionError):
+                with at_node(node):
+                    raise
             break
         told["deepest"] = max(told["deepest"], nodes[node]["depth"])
         work.leaf[iteration] = node
         work.payoff[iteration] = payoff
-        backpropagate(nodes, node, payoff)
-        phases.backup(nodes, shared, node, payoff)
     told["noted"] = int(shared["taken"]) // ONE_ITERATION
 
 
@@ -252,12 +259,12 @@ def remove_children(nodes: Nodes, leaf: int, first: int, end: int) -> None:
     nodes[first:end] = 0
 
 
-def backpropagate(nodes: Nodes, leaf: int, payoff: int) -> None:
-    """Add the playout's payoff to `leaf` and all its ancestors."""
+def backpropagate(nodes: Nodes, leaf: int, payoff: int, times: int = 1) -> None:
+    """Add the playout's payoff to `leaf` and all its ancestors; -1 times to remove it again."""
     node = leaf
     while node >= 0:
         parent = int(nodes[node]["parent"])
         mover = mover_of(int(nodes[max(parent, 0)]["player"]))
-        nodes[node]["visits"] += 1
-        nodes[node]["won"] += payoff if mover == 0 else PAYOFF_ONE - payoff
+        nodes[node]["visits"] += times
+        nodes[node]["won"] += times * (payoff if mover == 0 else PAYOFF_ONE - payoff)
         node = parent

@@ -11,6 +11,7 @@ from uctvis.mcts.policies.contract import Selection, SelectionFunctions
 from uctvis.mcts.policies.parts import (
     AtRoot,
     Child,
+    Counts,
     EndedIteration,
     Field,
     NewChildren,
@@ -105,7 +106,7 @@ def _columns(nodes: Any, state: Any, first: Any) -> dict[str, Any]:
     return dict(amaf_columns(nodes, state, first))
 
 
-def _plain(child: Child, mean: float, _exploration: float, _parent_visits: int) -> Terms:
+def _plain(child: Child, mean: float, _exploration: float, _parent: Counts) -> Terms:
     count = child.amaf_visits
     if count == 0:
         return Terms(mean, 0.0, mean)

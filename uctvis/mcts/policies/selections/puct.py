@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from uctvis.mcts.policies.contract import Selection, SelectionFunctions
-from uctvis.mcts.policies.parts import Child, Terms
+from uctvis.mcts.policies.parts import Child, Counts, Terms
 from uctvis.texts import _
 
 
@@ -34,8 +34,8 @@ def _compiled() -> SelectionFunctions:
     return SelectionFunctions(shared, terms)
 
 
-def _plain(child: Child, mean: float, exploration: float, parent_visits: int) -> Terms:
-    explored = exploration * sqrt(parent_visits) * child.prior * (1.0 / (1.0 + child.visits))
+def _plain(child: Child, mean: float, exploration: float, parent: Counts) -> Terms:
+    explored = exploration * sqrt(parent.visits) * child.prior * (1.0 / (1.0 + child.visits))
     return Terms(mean, explored, mean)
 
 

@@ -4,7 +4,7 @@ from math import sqrt
 from typing import Any
 
 from uctvis.mcts.policies.contract import Selection, SelectionFunctions
-from uctvis.mcts.policies.parts import Child, Terms
+from uctvis.mcts.policies.parts import Child, Counts, Terms
 from uctvis.texts import _
 
 
@@ -27,13 +27,13 @@ def _compiled() -> SelectionFunctions:
     return SelectionFunctions(shared, terms)
 
 
-def _plain(child: Child, mean: float, exploration: float, parent_visits: int) -> Terms:
+def _plain(child: Child, mean: float, exploration: float, parent: Counts) -> Terms:
     from uctvis.mcts.uct.logarithm import plain_ln
 
     if child.visits == 0:
         return Terms(mean, 0.0, mean)
     return Terms(
-        mean, exploration * sqrt(plain_ln(parent_visits)) * (1.0 / sqrt(child.visits)), mean
+        mean, exploration * sqrt(plain_ln(parent.visits)) * (1.0 / sqrt(child.visits)), mean
     )
 
 

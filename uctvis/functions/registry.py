@@ -1,0 +1,200 @@
+"""The functions of users by their names: what settings, records and commands contain is a name."""
+
+import inspect
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from uctvis.errors import SettingError
+from uctvis.functions.examined import Examined, examined, plain
+from uctvis.functions.kinds import KINDS, Batched, FunctionKind, batch_of
+from uctvis.jit.names import UNCACHED
+from uctvis.texts import _
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A registered function.
+
+    Attributes
+    ----------
+    kind : FunctionKind
+    name : str
+        Its name in settings, records and commands.
+    call : function
+        As it was registered.
+    title, about : str
+        For users.
+    origin : str
+        Where it comes from, such as the path of a file.
+    number : int
+        Of all functions of its kind that this process has ever had, from 0.
+    """
+
+    kind: FunctionKind
+    name: str
+    call: Callable[..., Any]
+    title: str
+    about: str
+    origin: str
+    number: int
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether numba has compiled it, so that it gets positions as words."""
+        return hasattr(self.call, "py_func")
+
+    @property
+    def batch(self) -> Batched | None:
+        """What it returns for a batch of positions; None if it takes one position."""
+        return batch_of(self.call)
+
+    @cached_property
+    def examined(self) -> Examined:
+        return examined(plain(self.call))
+
+    def uses(self, name: str) -> bool:
+        """Whether its code, or that of a function that it calls, contains an attribute."""
+        return name in self.examined.names
+
+    @property
+    def cache_name(self) -> str:
+        """A name for what is compiled with it; others have another name.
+
+        It contains `uctvis.jit.names.UNCACHED` if another process could not tell them apart.
+        """
+        return f"{self.name}.{self.examined.digest or f'{UNCACHED}{self.number}'}"
+
+
+# By kind, all that there ever were. A search may still run with one that was replaced.
+_all: dict[str, list[Function]] = {setting: [] for setting in KINDS}
+# Replaced as a whole, so that other threads see either all of a change or nothing.
+_named: dict[tuple[str, str], Function] = {}
+_adding = threading.Lock()
+# By setting, names that other policies have.
+_taken: dict[str, Callable[[], tuple[str, ...]]] = {}
+
+
+def reserve(setting: str, names: Callable[[], tuple[str, ...]]) -> None:
+    """Keep names for the program's own choices of a setting."""
+    _taken[setting] = names
+
+
+def functions(setting: str) -> tuple[Function, ...]:
+    """The registered functions that are choices of a setting, in the order of their names."""
+    return tuple(one for (kind, _name), one in sorted(_named.items()) if kind == setting)
+
+
+def find(setting: str, name: str) -> Function | None:
+    """The function with this name; None if there is none."""
+    return _named.get((setting, name))
+
+
+def numbered(setting: str, number: int) -> Function:
+    """The function with a number, also one whose name means another function now."""
+    return _all[setting][number]
+
+
+def register(
+    setting: str,
+    name: str,
+    call: Callable[..., Any],
+    *,
+    title: str = "",
+    about: str = "",
+    origin: str = "",
+) -> Function:
+    """Register a function by a name; another one of the same origin is replaced.
+
+    Raises SettingError if the name is not one word of letters, digits and "_", or belongs to a
+    policy of the program or to a function of another origin; if `call` is no function.
+    """
+    kind = expect_kind(setting)
+    _expect_function(kind, call)
+    origin = origin or _origin(call)
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        expected = _("a letter, then at most 39 letters, digits and underscores")
+        raise SettingError(setting, _("Name of a function"), expected, repr(name))
+    with _adding:
+        before = find(setting, name)
+        other = name in _taken.get(setting, tuple)() or (before and before.origin != origin)
+        if other:
+            where = before.origin if before else _("a policy of uctvis")
+            expected = _("a name that nothing else has; it is the name of {other}")
+            raise SettingError(setting, kind.title, expected.format(other=where), repr(name))
+        if before is not None and _are_equal(before.call, call):
+            return before
+        return _add(kind, name, call, title, about, origin)
+
+
+def name_of(setting: str, call: Callable[..., Any]) -> str:
+    """The name of a function, which is registered now if it was not before.
+
+    Raises SettingError as `register`.
+    """
+    kind = expect_kind(setting)
+    _expect_function(kind, call)
+    with _adding:
+        for one in functions(setting):
+            if _are_equal(one.call, call):
+                return one.name
+        first = re.sub(r"\W", "", getattr(plain(call), "__name__", "")).lstrip("_0123456789")
+        if first in ("", "lambda", "call__"):
+            first = {"": type(call).__name__, "lambda": "function"}.get(first, type(call).__name__)
+        first = first[:36]
+        names = {*_taken.get(setting, tuple)(), *(one.name for one in functions(setting))}
+        name, number = first, 1
+        while name in names:
+            number += 1
+            name = f"{first}_{number}"
+        return _add(kind, name, call, "", "", _origin(call)).name
+
+
+def _add(
+    kind: FunctionKind, name: str, call: Callable[..., Any], title: str, about: str, origin: str
+) -> Function:
+    global _named
+    lines = (inspect.getdoc(call) or "").splitlines()
+    about = about or next(iter(lines), "")
+    added = Function(kind, name, call, title or name, about, origin, len(_all[kind.setting]))
+    _all[kind.setting].append(added)
+    _named = {**_named, (kind.setting, name): added}
+    return added
+
+
+def expect_kind(setting: str) -> FunctionKind:
+    """The kind of functions of a setting. Raises SettingError if it takes none."""
+    if setting not in KINDS:
+        expected = _("one of {names}").format(names=", ".join(KINDS))
+        raise SettingError(setting, _("FunctionKind of function"), expected, repr(setting))
+    return KINDS[setting]
+
+
+def _expect_function(kind: FunctionKind, call: Any) -> None:
+    if not callable(call) or isinstance(call, type):
+        expected = _("a function of ({parameters})").format(parameters=kind.parameters)
+        raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
+    if batch_of(call) is not None and not kind.takes_batch:
+        expected = _("a function that is not batched")
+        raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
+
+
+def _are_equal(one: Callable[..., Any], other: Callable[..., Any]) -> bool:
+    """Whether two functions are the same, or compiled from the same."""
+    if one is other or one == other:
+        return True
+    if not (hasattr(one, "py_func") and hasattr(other, "py_func")):
+        return False
+    digest = examined(one).digest
+    return bool(digest) and digest == examined(other).digest
+
+
+def _origin(call: Callable[..., Any]) -> str:
+    """Where a function was written, for users."""
+    module = getattr(plain(call), "__module__", None) or type(call).__module__
+    return _("a function of {module}").format(module=module)

@@ -1,0 +1,1 @@
+"""One file for each value of a node that goes up the tree: see `uctvis.mcts.policies.contract`."""

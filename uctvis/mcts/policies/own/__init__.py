@@ -1,0 +1,1 @@
+"""Policies made of functions of users, one file for each setting: its `made(function, place)`."""
