@@ -29,6 +29,7 @@ class SearchKeywords(TypedDict, total=False):
     threads: int
     memory: int | None
     evaluation: str | EvaluationFunction | BatchedEvaluation
+    batch: int
     selection: str | SelectionFunction
     prior: str | PriorFunction | BatchedPriors
     first_play: float | None

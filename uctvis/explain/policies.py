@@ -3,9 +3,9 @@
 from uctvis.explain.formula_texts import general_formula, is_ucb1, meanings, value_name
 from uctvis.explain.playout import root_position
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.drivers import policies_of
 from uctvis.mcts.policies.choices import CHOICES, choice_of
 from uctvis.mcts.policies.chosen import Policies
-from uctvis.mcts.policies.drivers import policies_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.texts import _

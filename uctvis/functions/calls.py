@@ -154,7 +154,7 @@ def _numbers(value: Any) -> list[float] | None:
     if isinstance(value, np.ndarray):
         if value.ndim != 1 or value.dtype.kind not in "fiu":
             return None
-        return [float(one) for one in value]
+        return [float(one) for one in value.tolist()]
     if not isinstance(value, list | tuple):
         return None
     found = [_number(one) for one in value]

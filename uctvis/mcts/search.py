@@ -7,7 +7,7 @@ import numpy as np
 
 from uctvis.errors import GameError
 from uctvis.mcts.cut import take_back
-from uctvis.mcts.policies.drivers import rules_of, runner
+from uctvis.mcts.drivers import rules_of, runner
 from uctvis.mcts.policies.failed import failure_of
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.search_state import SearchState
@@ -106,9 +106,10 @@ class Search(SearchState):
         work = Work(
             self._nodes, self._leaf, self._payoff, self._shared, self._told, 0, self._parameters()
         )
+        batches = self.settings.batch, len(self._leaf)
         # With no iterations: compiles, or loads compiled code, before the clock starts.
         first = work._replace(leaf=self._leaf[:0], shared=self._shared.copy())
-        runner(self.game, self._state, 1)(first, root, scratches[0])
+        runner(self.game, self._state, 1, *batches)(first, root, scratches[0])
         if self._before is not None:
             TreeCopy(self._before.nodes[:1], 0, np.zeros(1, NODE)).go_on(0, 0)
 
@@ -117,7 +118,7 @@ class Search(SearchState):
             work = work._replace(told=self._told)
             self._pacing.start_clock()
             self._keep()
-            run = runner(self.game, self._state, self.threads)
+            run = runner(self.game, self._state, self.threads, *batches)
             while (goal := self._next_goal()) is not None:
                 # A stopped search has begun more iterations than it has finished.
                 self._shared["begun"] = self.iterations

@@ -3,6 +3,7 @@
 import secrets
 import threading
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import numpy as np
 
@@ -10,8 +11,9 @@ from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot
+from uctvis.mcts.batches.asked import expect_batch
+from uctvis.mcts.drivers import policies_of, rules_of
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
-from uctvis.mcts.policies.drivers import policies_of, rules_of
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, bytes_of, new_state, with_room
@@ -67,6 +69,7 @@ class SearchState:
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
         self._policies = policies = policies_of(game, settings)
+        expect_batch(game, asdict(settings), policies)
         each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
         most = most_iterations(memory, settings.iterations, each_iteration)
         self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)

@@ -29,6 +29,7 @@ FIRST_PLAY = (0.0, 1_000.0)
 MINIMAX = (0.0, 1.0)
 SEED = (0, 2**64 - 1)
 THREADS = (1, 10_000)
+BATCH = (1, 4096)
 MEMORY = (16, 1_000_000)
 
 
@@ -60,6 +61,10 @@ class Settings:
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
         is the default one. The search checks that the game has it.
+    batch :
+        The number of leaves that are gathered before a function of the user that is not compiled
+        gets them, as its evaluation or its priors; see `uctvis.mcts.batches`. Without such a
+        function, only 1 is allowed.
     selection, prior, first_play, expand, playout, minimax, backup, solver, answer :
         The policies of the search; see `uctvis.mcts.policies`.
 
@@ -171,6 +176,18 @@ class Settings:
         title=_("Evaluation"),
         tip=_("The evaluation of positions at which playouts are cut"),
         metavar="NAME",
+        recorded=True,
+    )
+    batch: int = declared(
+        1,
+        int,
+        limits=BATCH,
+        title=_("Batch"),
+        tip=_(
+            "The number of leaves that are gathered before a function in Python evaluates them; "
+            "networks are faster with more, and the search looks a little less closely"
+        ),
+        help_=_("the number of leaves that a function in Python gets at once; 1 by default"),
         recorded=True,
     )
 

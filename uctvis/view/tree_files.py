@@ -8,7 +8,7 @@ import numpy as np
 
 from uctvis import games, serialize
 from uctvis.errors import GameError, SettingError, TreeError
-from uctvis.mcts.policies.drivers import policies_of
+from uctvis.mcts.drivers import policies_of
 from uctvis.mcts.policies.kept import expect_learned
 from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.progress import Progress, unwatched

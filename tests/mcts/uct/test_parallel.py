@@ -100,7 +100,7 @@ def slow_to_go_on(monkeypatch):
 
     monkeypatch.setattr(phases, "publish", publish_slowly)
     slow = numba.njit(run, nogil=True, error_model="numpy")
-    monkeypatch.setattr("uctvis.mcts.policies.drivers.plain_run", lambda _rules: slow)
+    monkeypatch.setattr("uctvis.mcts.drivers.plain_run", lambda _rules: slow)
     return tictactoe.GAME
 
 

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import GameError
+from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
+from uctvis.game.own_evaluation import base_of
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import replay_of
-from uctvis.mcts.policies.drivers import rules_of
 from uctvis.mcts.policies.kept import restore
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.replaying import RecordedIterations
@@ -29,6 +30,16 @@ from uctvis.texts import _
 from uctvis.tree.record import Record
 
 _NO_LIMIT = 1 << 62
+
+
+def _rules_of(game: AnyGame, policies: Policies) -> CompiledRules | None:
+    """The compiled rules that repeat a search; None if it is repeated in plain Python.
+
+    The payoffs of playouts are recorded, so that only new nodes may be evaluated again.
+    """
+    if policies.needs_python:
+        return None
+    return game.compiled if policies.evaluates else game.compiled or base_of(game).compiled
 
 
 class Moment:
@@ -83,7 +94,7 @@ class Moment:
 
     def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit
-        rules = rules_of(self.game, self._policies)
+        rules = _rules_of(self.game, self._policies)
         seed, begin = self._record.seed, self.iteration
         if rules is None:
             phases = PlainPolicies(self.game, self.state)

@@ -39,6 +39,10 @@ class PlainPolicies(PlainUct):
         self._parts = [part.plain for part, _number in state.policies.parts]
         # Without the user's evaluation.
         self.base = base_of(game)
+        # By node, the priors of its moves that a function of the user has returned already.
+        self.given: dict[int, list[float]] = {}
+        # The same with the payoffs of its children, in units of 2**-24.
+        self.evaluated: dict[int, list[int]] = {}
 
     def seen(self, function: Function, position: AnyPosition) -> Any:
         """A position as a function sees it: a compiled one as words.
@@ -113,7 +117,9 @@ class PlainPolicies(PlainUct):
 
     def expand(self, nodes: Nodes, node: int, position: AnyPosition, children: range) -> None:
         more = self.state.more
-        if self.policies.evaluates:
+        if node in self.evaluated:
+            more["minimax"][children.start : children.stop] = self.evaluated[node]
+        elif self.policies.evaluates:
             for child in children:
                 more[child]["minimax"] = self._payoff_after(position, int(nodes[child]["move"]))
         for part in self._parts:
@@ -132,22 +138,19 @@ class PlainPolicies(PlainUct):
     def play_out(
         self, nodes: Nodes, node: int, position: AnyPosition, random: Random, limit: int | None
     ) -> int:
-        known = self._known(nodes, node, position)
+        known = self.known(nodes, node, position)
         return self.playout(position, random, limit)[1] if known is None else known
 
-    def _known(self, nodes: Nodes, node: int, position: AnyPosition) -> int | None:
-        """The payoff at a node that needs no playout."""
+    def known(self, nodes: Nodes, node: int, position: AnyPosition) -> int | None:
+        """The payoff at a node that needs no playout; None if it needs one."""
         self.trace = []
         known = (part.known(self, nodes, node, position) for part in self._parts)
         return next((payoff for payoff in known if payoff is not None), None)
 
-    def playout(
+    def played_out(
         self, position: AnyPosition, random: Random, limit: int | None
-    ) -> tuple[list[Move], int]:
-        """Play on by the policy; returns the moves, and the payoff in units of 2**-24.
-
-        `limit` is the most moves; None: to the end of the game.
-        """
+    ) -> tuple[list[Move], AnyPosition]:
+        """Play on by the policy, at most `limit` moves; None: to the end of the game."""
         self.trace = []
         played: list[Move] = []
         if not self.policies.played.plays:
@@ -161,7 +164,7 @@ class PlainPolicies(PlainUct):
                 self.trace.append((player, move, self.game.amaf_code(position, move)))
             played.append(move)
             position = self.game.play(position, move)
-        return played, self.game.payoff_units(position)
+        return played, position
 
     def weights(self, position: AnyPosition, player: int, moves: Sequence[Move]) -> list[int]:
         """How likely a playout plays each of the legal moves: in proportion to these."""
@@ -205,7 +208,7 @@ class PlainPolicies(PlainUct):
                     size = end
                 position = self.game.play(position, int(nodes[child]["move"]))
             random = Random(seed, begin + number)
-            is_known = self._known(nodes, node, position) is not None
+            is_known = self.known(nodes, node, position) is not None
             if not is_known and self.policies.remembers_moves:
                 self.playout(position, random, limit)
             backpropagate(nodes, node, value)

@@ -118,12 +118,19 @@ class PlainUct:
         self, position: AnyPosition, random: Random, limit: int | None
     ) -> tuple[list[Move], int]:
         """Play a playout: return its moves, and its payoff to player 0."""
+        played, position = self.played_out(position, random, limit)
+        return played, self.game.payoff_units(position)
+
+    def played_out(
+        self, position: AnyPosition, random: Random, limit: int | None
+    ) -> tuple[list[Move], AnyPosition]:
+        """Play the moves of a playout: return them, and the position after the last one."""
         played: list[Move] = []
         while len(played) != limit and (moves := self.game.legal_moves(position)):
             self.look()
             played.append(self.drawn(position, moves, random))
             position = self.game.play(position, played[-1])
-        return played, self.game.payoff_units(position)
+        return played, position
 
     def drawn(self, position: AnyPosition, moves: Sequence[Move], random: Random) -> Move:
         """One of the moves of a playout: an outcome by its chance, any other move uniformly."""

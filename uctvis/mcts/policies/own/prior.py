@@ -28,6 +28,10 @@ def made(function: Function, place: int) -> Prior:
 
 
 def _compiled(function: Function) -> PhaseFunctions:
+    if not function.is_compiled:
+        # The driver enters what it has asked in Python: see `uctvis.mcts.batches`.
+        return PhaseFunctions()
+
     import numpy as np
 
     from uctvis.functions.calls import SUM_TOLERANCE
@@ -68,7 +72,9 @@ class _Plain(PlainPart):
         if is_chance(int(nodes[node]["player"])):
             return
         moves = [int(nodes[child]["move"]) for child in children]
-        if self._function.batch is not None:
+        if node in phases.given:
+            priors = phases.given[node]
+        elif self._function.batch is not None:
             priors = batches.priors(self._function, batches.at_positions(phases.base, [position]))[
                 0
             ]

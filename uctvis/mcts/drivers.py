@@ -6,6 +6,8 @@ from typing import Any
 
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.batches.asked import asked_by
+from uctvis.mcts.batches.plain import PlainBatches
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
@@ -36,12 +38,19 @@ def rules_of(game: AnyGame, policies: Policies | None) -> CompiledRules | None:
     return None if policies is not None and policies.needs_python else game.compiled
 
 
-def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., None]:
+def runner(
+    game: AnyGame, state: State | None, threads: int, batch: int, iterations: int
+) -> Callable[..., None]:
     """The function run(work, root, scratch) that runs the iterations of one thread.
+
+    `batch` is the number of leaves to gather, and `iterations` the number of iterations in total.
 
     Raises FunctionError if a function of the user cannot be compiled.
     """
-    rules = rules_of(game, None if state is None else state.policies)
+    policies = None if state is None else state.policies
+    rules = rules_of(game, policies)
+    if rules is None and batch > 1:
+        return PlainBatches(game, state, asked_by(game, policies), batch, iterations).run
     if rules is None:
         phases = None if state is None else PlainPolicies(game, state)
 
