@@ -1,6 +1,7 @@
 """Functions of positions for tests of batches, and searches that run in a given way."""
 
 import numpy as np
+from numba import njit
 
 from uctvis.functions.named import named
 from uctvis.games import find
@@ -8,8 +9,10 @@ from uctvis.mcts import search
 from uctvis.mcts.batches.asked import asked_by
 from uctvis.mcts.batches.plain import PlainBatches
 from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.mcts.uct.reference import run_iterations
 from uctvis.policies import batched
 
 # Different numbers for different positions, the same in each run.
@@ -44,6 +47,33 @@ def pair(positions):
     return values(positions), all_shares(positions)
 
 
+@njit
+def compiled_formula(parent, child):
+    return child.mean + parent.exploration * np.sqrt(parent.log_visits / (child.visits + 1))
+
+
+@njit
+def compiled_backup(mean, values, visits):
+    best = 0
+    for place in range(len(visits)):
+        if visits[place] > visits[best]:
+            best = place
+    return 0.5 * mean + 0.5 * values[best]
+
+
+@njit
+def compiled_value(position):
+    return (position[0] % np.uint64(97)) / 96.0
+
+
+@njit
+def compiled_shares(_position, moves):
+    weights = np.empty(len(moves), np.float64)
+    for place in range(len(moves)):
+        weights[place] = 1.0 + moves[place] % 5
+    return weights / weights.sum()
+
+
 def by_mean(parent, child):
     """A formula in Python: such a search is plain."""
     return child.mean + parent.exploration * (parent.log_visits / (child.visits + 1)) ** 0.5
@@ -75,6 +105,21 @@ MIXES = {
     },
     "only priors": {"prior": shares, "selection": "puct", "playout_limit": 4},
     "variance": {"evaluation": value, "playout": "none", "selection": "ucb1_tuned"},
+    "compiled formula": {"evaluation": values, "playout": "none", "selection": compiled_formula},
+    "compiled backup": {"evaluation": value, "playout": "none", "backup": compiled_backup},
+    "compiled value": {
+        "evaluation": compiled_value,
+        "prior": all_shares,
+        "selection": "puct",
+        "playout_limit": 4,
+        "minimax": 0.2,
+    },
+    "compiled priors": {
+        "evaluation": value,
+        "prior": compiled_shares,
+        "selection": "puct",
+        "playout": "none",
+    },
 }
 
 
@@ -95,14 +140,27 @@ def found(game, batch=1, **settings):
 def in_plain_batches(monkeypatch, game, batch=1, **settings):
     """What it finds in plain batches, whatever the size of a batch is."""
 
-    def runner(game, state, _threads, size, iterations):
+    def batches(game, _position, state, _threads, size, iterations):
         asked = asked_by(game, None if state is None else state.policies)
         return PlainBatches(game, state, asked, size, iterations).run
 
     with monkeypatch.context() as patch:
-        patch.setattr(search, "runner", runner)
+        patch.setattr(search, "runner", batches)
         patch.setattr(search, "rules_of", lambda _game, _policies: None)
         return found(game, batch, **settings)
+
+
+def one_by_one(monkeypatch, game, **settings):
+    """What it finds in plain Python without batches."""
+
+    def alone(game, _position, state, _threads, _size, _iterations):
+        phases = None if state is None else PlainPolicies(game, state)
+        return lambda work, root, scratch: run_iterations(game, work, root, scratch, phases)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(search, "runner", alone)
+        patch.setattr(search, "rules_of", lambda _game, _policies: None)
+        return found(game, **settings)
 
 
 def assert_same(one, other):

@@ -31,6 +31,13 @@ A function that is marked with `batched` gets many positions at once, as network
 `Positions`. An evaluation then returns values, float64 (n,); priors are n arrays (k,). With
 ``batched(priors=True)``, it returns a pair of both.
 
+With the setting `batch`, so many leaves are gathered before functions that are not compiled get
+them; each counts as lost until then, so that the search looks at different ones. With 1, the tree
+is the same as without batches. Where only the leaves themselves are evaluated
+(``playout="none"``) and all other functions are compiled, the rest of such a search runs at full
+speed. With ``expand_after=1``, a function that returns values and priors is called once for each
+leaf.
+
 Functions must be pure: the same arguments give the same result. What goes wrong in one is a
 `uctvis.FunctionError`, which names the function, the node and the value.
 """

@@ -17,6 +17,7 @@ from uctvis.explain.iteration import take_apart
 from uctvis.explain.lottery import LotteryStep
 from uctvis.explain.selection import Reason, ScoredChild, SelectionStep
 from uctvis.explain.steps import Phase, steps
+from uctvis.functions.registry import name_of
 from uctvis.game.player_names import NUMBERED
 from uctvis.games import find
 from uctvis.mcts.search import Search
@@ -316,6 +317,20 @@ def test_what_several_threads_did_is_not_claimed_to_be_known(monkeypatch):
     for iteration, found in told(game, tree, range(0, 3000, 20)):
         for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
             assert step.sentence.startswith("Several threads") == (choice.reason is Reason.THREADS)
+
+
+def test_what_a_batch_did_is_not_claimed_to_be_by_the_values():
+    name = name_of("evaluation", lambda position: hash(position) % 101 / 100)
+    game = find("tictactoe").evaluating(name)
+    tree = search(game, 200, evaluation=name, playout="none", batch=16)
+    reasons = set()
+    for iteration, found in told(game, tree, range(200)):
+        for step, choice in zip(of(Phase.SELECTION, found), iteration.choices, strict=True):
+            reasons.add(choice.reason)
+            is_batched = choice.reason is Reason.BATCH
+            assert step.sentence.startswith("Several leaves were gathered") == is_batched
+    assert Reason.BATCH in reasons
+    assert Reason.THREADS not in reasons
 
 
 def test_a_full_memory_is_told(monkeypatch):

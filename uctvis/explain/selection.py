@@ -27,6 +27,8 @@ class Reason(Enum):
     UNVISITED = auto()
     # None of these: with several search threads, other iterations ran at the same time.
     THREADS = auto()
+    # None of these: iterations of the same batch had no payoffs yet.
+    BATCH = auto()
 
 
 class Rule(NamedTuple):
@@ -105,7 +107,8 @@ def selection_step(
     best = [candidate.node for candidate in candidates if candidate.value == most]
     reason = Reason.HIGHEST
     if chosen not in best:
-        reason, best = Reason.THREADS, [chosen]
+        is_batched = replay.record.settings.get("batch", 1) != 1
+        reason, best = Reason.BATCH if is_batched else Reason.THREADS, [chosen]
     elif most == inf:
         reason = Reason.UNVISITED
     elif len(best) > 1:

@@ -57,6 +57,11 @@ def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
             "Several threads searched at once: when one of them chose move {move}, the others "
             "had not counted their playouts yet, so the {name} values were different."
         ).format(move=move, name=name)
+    if choice.reason is Reason.BATCH:
+        return _(
+            "Several leaves were gathered before a function evaluated them: when move {move} was "
+            "chosen, those before it counted as lost, so the {name} values were different."
+        ).format(move=move, name=name)
     if choice.reason is Reason.UNVISITED:
         return ngettext(
             "Move {move} has no visits. Such a move is tried first, whatever the {name} values of "

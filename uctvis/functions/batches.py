@@ -19,9 +19,9 @@ from uctvis.tree.players import mover_of
 class GamePositions(Sequence[Any]):
     """Positions of a game, made when they are asked for; see `kinds.Positions`.
 
-    `position(index)` makes one. `words`, `players` and `moves` are made from them if they are not
-    given; `moves()` is called when they are asked for. `nodes` are those of the search, which
-    errors name.
+    `position(index)` makes one. `words()`, `players()` and `moves()` are called when they are asked
+    for; what is not given is made from the positions. `nodes` are those of the search, which errors
+    name.
     """
 
     def __init__(
@@ -29,8 +29,8 @@ class GamePositions(Sequence[Any]):
         game: Any,
         count: int,
         position: Callable[[int], Any],
-        words: NDArray[np.uint64] | None = None,
-        players: NDArray[np.int8] | None = None,
+        words: Callable[[], NDArray[np.uint64]] | None = None,
+        players: Callable[[], NDArray[np.int8]] | None = None,
         moves: Callable[[], Sequence[NDArray[np.int32]]] | None = None,
         nodes: Sequence[int] = (),
     ) -> None:
@@ -52,20 +52,19 @@ class GamePositions(Sequence[Any]):
 
     @cached_property
     def words(self) -> NDArray[np.uint64]:
-        words = self._words
-        if words is None:
-            rules = self._game.compiled
-            words = np.zeros((self._count, 0), np.uint64)
-            if rules is not None:
-                words = np.array([rules.encode(one) for one in self], np.uint64)
+        if self._words is not None:
+            return _read_only(self._words())
+        rules = self._game.compiled
+        words = np.zeros((self._count, 0), np.uint64)
+        if rules is not None:
+            words = np.array([rules.encode(one) for one in self], np.uint64)
         return _read_only(words)
 
     @cached_property
     def players(self) -> NDArray[np.int8]:
-        players = self._players
-        if players is None:
-            players = np.array([mover_of(self._game.player(one)) for one in self], np.int8)
-        return _read_only(players)
+        if self._players is not None:
+            return _read_only(self._players())
+        return _read_only(np.array([mover_of(self._game.player(one)) for one in self], np.int8))
 
     @cached_property
     def moves(self) -> Sequence[NDArray[np.int32]]:

@@ -60,6 +60,8 @@ def unexpected(function: Function, expected: str, value: object) -> FunctionErro
 
 def share(function: Function, value: Any, what: str = "") -> float:
     """A returned number from 0 to 1. Raises FunctionError if it is something else."""
+    if type(value) is float and 0.0 <= value <= 1.0:
+        return value
     number = _number(value)
     if number is None or not 0.0 <= number <= 1.0:
         raise unexpected(function, what or _("a number from 0 to 1"), value)

@@ -56,7 +56,10 @@ class ChildNode(NamedTuple):
 
 
 class Positions(Protocol):
-    """Positions that a batched function gets, in a fixed order; all arrays are read-only."""
+    """Positions that a batched function gets, in a fixed order; all arrays are read-only.
+
+    They can be read while the function is called, not afterwards.
+    """
 
     # The game's positions, made when they are asked for.
     def __len__(self) -> int: ...

@@ -112,6 +112,19 @@ def signed(number: np.uint64) -> int:
     return np.int64(number)  # type: ignore[return-value]
 
 
+def entry_of(function: Any, *arguments: Any) -> Any:
+    """Compile a function for arguments of these types; what is returned is called with no others.
+
+    Each call of a compiled function from Python looks at the types of all its arguments, which
+    takes microseconds for tuples of arrays; what this returns does not.
+    """
+    if not isinstance(function, numba.core.dispatcher.Dispatcher):
+        return function  # numba is disabled
+    kinds = tuple(numba.typeof(one) for one in arguments)  # type: ignore[no-untyped-call]
+    function.compile(kinds)
+    return function.get_overload(kinds)
+
+
 def is_complete() -> bool:
     """Whether everything that this process compiled was cached; True if there is no cache."""
     store = _store()

@@ -6,13 +6,16 @@ from typing import Any
 
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.batches.asked import asked_by
 from uctvis.mcts.batches.plain import PlainBatches
+from uctvis.mcts.batches.stepping import SteppingSearch, can_step, rules_for_steps
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, for_thread
+from uctvis.mcts.settings import THREADS
 from uctvis.mcts.uct import reference
 from uctvis.mcts.uct.kernel import run_of as plain_run
 from uctvis.mcts.uct.phases import Work
@@ -33,24 +36,46 @@ def policies_of(game: AnyGame, settings: Any) -> Policies | None:
 def rules_of(game: AnyGame, policies: Policies | None) -> CompiledRules | None:
     """The compiled rules of a search; None if it runs in plain Python.
 
-    So it does if a policy is a function of the user that is not compiled.
+    So it does if a policy is a function of the user that is not compiled, unless the search can
+    step between this function and compiled code.
     """
+    asked = asked_by(game, policies)
+    if can_step(game, policies, asked):
+        return rules_for_steps(game, asked)
     return None if policies is not None and policies.needs_python else game.compiled
 
 
+def most_threads(game: AnyGame, policies: Policies | None) -> int:
+    """How many threads a search can have: one if it runs functions in Python.
+
+    Python runs one thread at a time, so several ones would only take turns.
+    """
+    is_compiled = rules_of(game, policies) is not None and not asked_by(game, policies).any
+    return THREADS[1] if is_compiled else 1
+
+
 def runner(
-    game: AnyGame, state: State | None, threads: int, batch: int, iterations: int
+    game: AnyGame,
+    position: AnyPosition,
+    state: State | None,
+    threads: int,
+    batch: int,
+    iterations: int,
 ) -> Callable[..., None]:
     """The function run(work, root, scratch) that runs the iterations of one thread.
 
-    `batch` is the number of leaves to gather, and `iterations` the number of iterations in total.
+    The search starts at `position`; `batch` is the number of leaves that it gathers, and
+    `iterations` the number of its iterations in total.
 
     Raises FunctionError if a function of the user cannot be compiled.
     """
     policies = None if state is None else state.policies
+    asked = asked_by(game, policies)
+    if state is not None and can_step(game, policies, asked):
+        return SteppingSearch(game, position, state, asked, batch, iterations).run
     rules = rules_of(game, policies)
     if rules is None and batch > 1:
-        return PlainBatches(game, state, asked_by(game, policies), batch, iterations).run
+        return PlainBatches(game, state, asked, batch, iterations).run
     if rules is None:
         phases = None if state is None else PlainPolicies(game, state)
 

@@ -109,7 +109,7 @@ class Search(SearchState):
         batches = self.settings.batch, len(self._leaf)
         # With no iterations: compiles, or loads compiled code, before the clock starts.
         first = work._replace(leaf=self._leaf[:0], shared=self._shared.copy())
-        runner(self.game, self._state, 1, *batches)(first, root, scratches[0])
+        runner(self.game, self.position, self._state, 1, *batches)(first, root, scratches[0])
         if self._before is not None:
             TreeCopy(self._before.nodes[:1], 0, np.zeros(1, NODE)).go_on(0, 0)
 
@@ -118,7 +118,7 @@ class Search(SearchState):
             work = work._replace(told=self._told)
             self._pacing.start_clock()
             self._keep()
-            run = runner(self.game, self._state, self.threads, *batches)
+            run = runner(self.game, self.position, self._state, self.threads, *batches)
             while (goal := self._next_goal()) is not None:
                 # A stopped search has begun more iterations than it has finished.
                 self._shared["begun"] = self.iterations

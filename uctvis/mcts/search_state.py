@@ -12,7 +12,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts import snapshot
 from uctvis.mcts.batches.asked import expect_batch
-from uctvis.mcts.drivers import policies_of, rules_of
+from uctvis.mcts.drivers import most_threads, policies_of
 from uctvis.mcts.memory import MEGABYTE, most_iterations, most_nodes, usual_bytes
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
@@ -69,7 +69,7 @@ class SearchState:
         memory = usual_bytes() if settings.memory is None else int(settings.memory) * MEGABYTE
         self._memory = memory
         self._policies = policies = policies_of(game, settings)
-        expect_batch(game, asdict(settings), policies)
+        expect_batch(game, asdict(settings))
         each_node, each_iteration = (0, 0) if policies is None else bytes_of(policies)
         most = most_iterations(memory, settings.iterations, each_iteration)
         self._nodes = room_for(most_nodes(memory, most, each_node, each_iteration), NODE)
@@ -82,9 +82,7 @@ class SearchState:
         if policies is not None:
             self._state = new_state(policies, len(self._nodes), most)
             PlainPolicies(game, self._state).begin(position)
-        # The plain driver holds the GIL, so several threads would only take turns.
-        is_compiled = rules_of(game, policies) is not None
-        threads = min(int(settings.threads), cores()) if is_compiled else 1
+        threads = min(int(settings.threads), cores(), most_threads(game, policies))
         self._shared = np.zeros(1, SHARED)
         self._shared["taken"] = 1
         self._told = np.zeros(threads, THREAD_STATUS)
@@ -193,7 +191,7 @@ class SearchState:
 
     def _state_after(self, iterations: int, nodes: Nodes) -> State | None:
         """The state of the policies after some iterations; `nodes` are those at that moment."""
-        if self._policies is None:
+        if self._state is None:
             return None
         record = Record.of(
             self._leaf[:iterations],
@@ -201,7 +199,8 @@ class SearchState:
             recorded(self.settings, seed=self._seed, evaluation=self.game.evaluation),
             self._kept,
         )
-        moment = Moment(self.game, self.position, nodes["parent"], record)
+        priors = self._state.more["prior"]
+        moment = Moment(self.game, self.position, nodes["parent"], record, priors)
         moment.go_to(iterations)
         return moment.state
 

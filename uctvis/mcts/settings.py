@@ -183,6 +183,7 @@ class Settings:
         int,
         limits=BATCH,
         title=_("Batch"),
+        label=_("B&atch"),
         tip=_(
             "The number of leaves that are gathered before a function in Python evaluates them; "
             "networks are faster with more, and the search looks a little less closely"

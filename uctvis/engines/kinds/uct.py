@@ -12,6 +12,7 @@ from uctvis.engines.players import SearchingPlayer
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.mcts.batches.asked import expect_batch
 from uctvis.mcts.policies.choices import expect_served, titles_of
 from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.settings.declared import Absence, DeclaredSetting
@@ -73,9 +74,11 @@ class UctEngine(OwnEngine):
         return ",".join(parts)
 
     def expect(self, game: AnyGame) -> None:
-        """Check the evaluation, the policies, and the book if it is used."""
+        """Check the evaluation, the policies, the batch, and the book if it is used."""
         super(UctEngine, self).expect(game)
-        expect_served(game, asdict(self.settings))
+        given = asdict(self.settings)
+        expect_served(game, given)
+        expect_batch(game.evaluating(self.settings.evaluation), given)
 
     def facts(self) -> Sequence[str]:
         """The budget and the threads, and the policies that are not usual."""

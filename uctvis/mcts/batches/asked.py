@@ -54,8 +54,8 @@ def _in_python(function: Function | None) -> Function | None:
     return None if function is None or function.is_compiled else function
 
 
-def expect_batch(game: AnyGame, settings: dict[str, Any], policies: Policies | None) -> None:
-    """Check that a search of `game` can have batches of this size.
+def expect_batch(game: AnyGame, settings: dict[str, Any]) -> None:
+    """Check that a search of `game`, which has the evaluation of the settings, takes its batch.
 
     Raises SettingError if there is no function to which they matter, or if a policy learns from
     one iteration to the next.
@@ -63,7 +63,7 @@ def expect_batch(game: AnyGame, settings: dict[str, Any], policies: Policies | N
     if settings["batch"] == 1:
         return
     reason = ""
-    if not asked_by(game, policies).any:
+    if not asked_by(game, Policies.of(settings, game.amaf_codes)).any:
         reason = _("neither the evaluation nor the prior is a function in Python")
     for name in CHOICES:
         choice = choice_of(name, settings[name])
@@ -82,10 +82,10 @@ def values_of(function: Function, positions: GamePositions, look: _Look) -> list
     if function.batch is not None:
         return in_units(batches.evaluated(function, positions))
     values = []
-    for place, position in enumerate(positions):
+    for place in range(len(positions)):
         look()
         try:
-            values.append(calls.evaluation(function, position))
+            values.append(calls.evaluation(function, positions[place]))
         except FunctionError as error:
             error.node = positions.node(place)
             raise

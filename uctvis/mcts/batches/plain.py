@@ -122,7 +122,7 @@ class PlainBatches:
         """
         gathered: list[_Iteration] = []
         seed = int(work.parameters.seed) ^ _WORD
-        with self._taken_back(work.nodes, gathered, size):
+        with self._taken_back(work.nodes, gathered):
             for number in range(iteration, min(iteration + self._size, self._most)):
                 self._phases.look()
                 one = _Iteration(number, Random(seed, number), 0, root)
@@ -165,10 +165,11 @@ class PlainBatches:
             _end(nodes, one)
             return True
         is_asked = self._asked.prior is not None and not is_chance(self._game.player(one.position))
-        if is_asked and self._asked.at_once and any(one.node == other.node for other in others):
+        waits = is_asked and one.node not in self._given
+        if waits and self._asked.at_once and any(one.node == other.node for other in others):
             return False
         one.expanded, one.at, one.moves, one.first = one.node, one.position, moves, size
-        if is_asked and one.node not in self._given:
+        if waits:
             _count(nodes, one)
             return True
         self._expand(nodes, one)
@@ -278,17 +279,17 @@ class PlainBatches:
         work.leaf[iteration], work.payoff[iteration] = one.node, one.payoff
 
     @contextmanager
-    def _taken_back(
-        self, nodes: Nodes, gathered: Sequence[_Iteration], size: int
-    ) -> Iterator[None]:
+    def _taken_back(self, nodes: Nodes, gathered: Sequence[_Iteration]) -> Iterator[None]:
         """Take back the visits and the children of what is gathered; forget answers on errors."""
         state = self._state
         used = None if state is None else state.used[0].copy()
+        given = dict(self._given)
         try:
             yield
         except (Cut, FunctionError):
-            for node in [node for node in self._given if node >= size]:
-                del self._given[node]
+            # So that it is gathered again in the same way.
+            self._given.clear()
+            self._given.update(given)
             raise
         finally:
             for one in reversed(gathered):

@@ -37,15 +37,24 @@ def run_of(rules: SearchRules, kind: PolicyKind) -> Callable[..., None]:
 
     It is compiled by its first call, and kept in the cache.
     """
-    name = ".".join(_name_of(one, getattr(kind, one)) for one in ("selection", "playout"))
-    name += "".join(f".{_name_of(one, getattr(kind, one))}" for one in _parts_in(kind))
-    name += f".{_bits(kind.active)}.{_bits(kind[5:])}"
-    phases = _phases_of(kind, name)
+    name, phases = phases_of(kind)
 
     def run(work: Work, state: State, root: Any, scratch: NDArray[np.uint64]) -> None:
         run_phases(rules, phases, work, uncounted(state), root, scratch)
 
     return compiled_as(f"{rules.cache_name}.policies.{name}", run)
+
+
+@cache
+def phases_of(kind: PolicyKind) -> tuple[str, SearchPhases]:
+    """The phases of a search with policies of this kind, and a name for what is composed of them.
+
+    Functions of users that are not compiled are left out.
+    """
+    name = ".".join(_name_of(one, getattr(kind, one)) for one in ("selection", "playout"))
+    name += "".join(f".{_name_of(one, getattr(kind, one))}" for one in _parts_in(kind))
+    name += f".{_bits(kind.active)}.{_bits(kind[5:])}"
+    return name, _phases_of(kind, name)
 
 
 def _parts_in(kind: PolicyKind) -> list[str]:
@@ -56,7 +65,9 @@ def _parts_in(kind: PolicyKind) -> list[str]:
 def _name_of(setting: str, place: int) -> str:
     """The name of a policy in the cache."""
     choice = at(setting, place)
-    return choice.name if choice.function is None else choice.function.cache_name
+    if choice.function is None:
+        return choice.name
+    return choice.function.cache_name if choice.function.is_compiled else "in_python"
 
 
 def replay_of(rules: SearchRules, policies: Policies) -> Callable[..., int]:
@@ -67,7 +78,11 @@ def replay_of(rules: SearchRules, policies: Policies) -> Callable[..., int]:
         number of nodes afterwards, or -1 if the record does not belong to the game.
     """
     choices = ("playout", policies.playout), ("prior", policies.prior), ("backup", policies.backup)
-    own = [place if at(one, place).function is not None else 0 for one, place in choices]
+    functions = [at(one, place).function for one, place in choices]
+    own = [
+        place if function is not None and function.is_compiled else 0
+        for (_setting, place), function in zip(choices, functions, strict=True)
+    ]
     return _replay_with(rules, *own)
 
 
@@ -97,7 +112,6 @@ def _bits(flags: Iterable[bool]) -> str:
     return "".join(str(int(flag)) for flag in flags)
 
 
-@cache
 def _phases_of(kind: PolicyKind, name: str) -> SearchPhases:
     """The phases of the search with policies of this kind."""
 
@@ -186,6 +200,16 @@ def _phases(
     def is_closed(state: State, node: int) -> bool:
         return is_closed_by(state, node, False)  # type: ignore[no-any-return]
 
+    def known(
+        rules: SearchRules,
+        state: State,
+        nodes: Nodes,
+        node: int,
+        position: Any,
+        scratch: NDArray[np.uint64],
+    ) -> int:
+        return known_by(state, Leaf(rules, nodes, node, position, scratch), -1)  # type: ignore[no-any-return]
+
     def play_out(
         rules: SearchRules,
         state: State,
@@ -237,7 +261,7 @@ def _phases(
             for child in range(first, first + count):
                 more[child].prior = rules.chance(position, child - first) / lots
 
-    phases = is_closed, *selects, expand, play_out, backup
+    phases = is_closed, *selects, expand, known, play_out, backup
     return SearchPhases(*(part_as(name, getattr(phase, "py_func", phase)) for phase in phases))
 
 

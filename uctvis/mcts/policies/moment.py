@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uctvis.errors import GameError
+from uctvis.functions.kinds import PLAYOUT, PRIOR, SELECTION
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import base_of
@@ -32,12 +33,18 @@ from uctvis.tree.record import Record
 _NO_LIMIT = 1 << 62
 
 
-def _rules_of(game: AnyGame, policies: Policies) -> CompiledRules | None:
+def _rules_of(game: AnyGame, policies: Policies, *, has_priors: bool) -> CompiledRules | None:
     """The compiled rules that repeat a search; None if it is repeated in plain Python.
 
-    The payoffs of playouts are recorded, so that only new nodes may be evaluated again.
+    Nothing is selected, and the payoffs of playouts are recorded: only the functions that are
+    called again must be compiled.
     """
-    if policies.needs_python:
+    unused = {SELECTION}
+    if has_priors:
+        unused.add(PRIOR)
+    if not policies.remembers_moves:
+        unused.add(PLAYOUT)
+    if any(not one.is_compiled and one.kind not in unused for one in policies.functions):
         return None
     return game.compiled if policies.evaluates else game.compiled or base_of(game).compiled
 
@@ -45,7 +52,8 @@ def _rules_of(game: AnyGame, policies: Policies) -> CompiledRules | None:
 class Moment:
     """The nodes of a search and the state of its policies after some iterations.
 
-    `parent`, int32 (size,), are the parents of all nodes.
+    `parent`, int32 (size,), are the parents of all nodes. `priors`, float64 (size,), are their
+    priors if they are known, so that a function in Python is not asked again.
 
     Attributes
     ----------
@@ -61,9 +69,10 @@ class Moment:
         root: AnyPosition,
         parent: NDArray[np.int32],
         record: Record,
+        priors: NDArray[np.float64] | None = None,
     ) -> None:
         self.game = game
-        self._root, self._record = root, record
+        self._root, self._record, self._priors = root, record, priors
         self._parent = np.ascontiguousarray(parent)
         self._policies = Policies.of(record.settings, game.amaf_codes)
         self._nodes: Nodes
@@ -94,10 +103,11 @@ class Moment:
 
     def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit
-        rules = _rules_of(self.game, self._policies)
+        rules = _rules_of(self.game, self._policies, has_priors=self._priors is not None)
         seed, begin = self._record.seed, self.iteration
         if rules is None:
             phases = PlainPolicies(self.game, self.state)
+            phases.priors = self._priors
             iterations = RecordedIterations(self._parent, leaf, payoff, seed, begin, limit)
             size = phases.replay(iterations, self._nodes, self._size, self._root)
         else:
@@ -115,6 +125,8 @@ class Moment:
             )
         if size < 0:
             raise self._other_game()
+        if self._priors is not None:
+            self.state.more["prior"][self._size : size] = self._priors[self._size : size]
         self._size = size
 
     @contextmanager

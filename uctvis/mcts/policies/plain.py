@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from uctvis.errors import at_node
 from uctvis.functions.registry import Function
@@ -39,6 +40,8 @@ class PlainPolicies(PlainUct):
         self._parts = [part.plain for part, _number in state.policies.parts]
         # Without the user's evaluation.
         self.base = base_of(game)
+        # The priors of all nodes, if the search is repeated and they are known.
+        self.priors: NDArray[np.float64] | None = None
         # By node, the priors of its moves that a function of the user has returned already.
         self.given: dict[int, list[float]] = {}
         # The same with the payoffs of its children, in units of 2**-24.

@@ -130,6 +130,18 @@ def _expand(
 
 
 @part
+def _known(
+    _rules: SearchRules,
+    _state: None,
+    _nodes: Nodes,
+    _node: int,
+    _position: _Position,
+    _scratch: NDArray[np.uint64],
+) -> int:
+    return -1
+
+
+@part
 def _play_out(
     rules: SearchRules,
     _state: None,
@@ -149,7 +161,7 @@ def _backup(
     pass
 
 
-PLAIN = SearchPhases(_is_closed, _select, _first_visit, _expand, _play_out, _backup)
+PLAIN = SearchPhases(_is_closed, _select, _first_visit, _expand, _known, _play_out, _backup)
 
 
 def __getattr__(name: str) -> Any:

@@ -127,6 +127,9 @@ class SearchPhases(NamedTuple):
     # expand(rules, state, nodes, node, position, scratch, first, count) -> None: complete the new
     # children of `node` before other threads see them
     expand: _Rule
+    # known(rules, state, nodes, node, position, scratch) -> the payoff at `node` if it needs no
+    # playout, or -1; it may note in the state of this node why
+    known: _Rule
     # play_out(rules, state, nodes, node, position, scratch, playout) -> the payoff of a playout
     # that starts at `node`, or `CUT`: then its iteration is not in the log, and the thread ends
     # (see `Search`)

@@ -72,7 +72,9 @@ class _Plain(PlainPart):
         if is_chance(int(nodes[node]["player"])):
             return
         moves = [int(nodes[child]["move"]) for child in children]
-        if node in phases.given:
+        if phases.priors is not None:
+            priors = phases.priors[children.start : children.stop]
+        elif node in phases.given:
             priors = phases.given[node]
         elif self._function.batch is not None:
             priors = batches.priors(self._function, batches.at_positions(phases.base, [position]))[
