@@ -3,11 +3,15 @@
 It runs in a folder of its own and writes its files there.
 """
 
+import math
 import threading
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import networkx
 import numpy as np
+from numpy.typing import NDArray
 
 import uctvis
 
@@ -112,11 +116,45 @@ def minimax(tree: uctvis.Tree) -> None:
     print(truth.known, truth.result, truth.keeping, truth.tree[1]["truth"], tree.game)
 
 
+def formula(parent: uctvis.policies.ParentNode, child: uctvis.policies.ChildNode) -> float:
+    explored = math.log(parent.visits) / child.visits if child.visits > 0 else math.inf
+    return child.mean + math.sqrt(2 * explored)
+
+
+@uctvis.policies.batched
+def centred(positions: uctvis.policies.Positions) -> NDArray[np.float64]:
+    return np.full(len(positions), 0.5)
+
+
+def own_functions() -> None:
+    def even(position: Any) -> float:
+        return 0.5
+
+    def uniform(position: Any, moves: Sequence[int]) -> NDArray[np.float64]:
+        return np.full(len(moves), 1 / len(moves))
+
+    uctvis.policies.register("written_out", selection=formula, title="UCB1, written out")
+    by_name = uctvis.search("tictactoe", iterations=50, seed=1, selection="written_out")
+    directly = uctvis.search("tictactoe", iterations=50, seed=1, selection=formula)
+    assert by_name.policy == directly.policy
+    valued = uctvis.search(
+        "tictactoe", iterations=50, evaluation=even, playout="none", selection="puct", prior=uniform
+    )
+    at_once = uctvis.search("tictactoe", iterations=50, evaluation=centred, playout="none")
+    settings = uctvis.Settings(iterations=20, selection="written_out", seed=1)
+    score = uctvis.match("tictactoe", settings, "random", games=2, jobs=1).score
+    print(uctvis.policies.names("selection"), valued.best, at_once.best, score.games)
+
+
 def errors() -> list[uctvis.UctvisError]:
     caught: list[uctvis.UctvisError] = []
     try:
         uctvis.search("connect_four", exploration=-1.0)
     except (uctvis.SettingError, uctvis.GameError) as error:
+        caught.append(error)
+    try:
+        uctvis.search("tictactoe", iterations=9, selection=lambda _parent, _child: math.nan)
+    except uctvis.FunctionError as error:
         caught.append(error)
     try:
         uctvis.load("missing.tree")
@@ -136,6 +174,7 @@ def what_is_no_type() -> None:
     """Checked, not called: each of these is an error, or the check would ask for its comment."""
     uctvis.search(GAME, iteratons=1)  # type: ignore[call-arg]
     uctvis.search(GAME, exploration="high")  # type: ignore[arg-type]
+    uctvis.search(GAME, selection=lambda _parent: 0.5)  # type: ignore[arg-type, misc]
     uctvis.alpha_beta(GAME, depth="deep")  # type: ignore[arg-type]
     uctvis.Settings(treads=2)  # type: ignore[call-arg]
     uctvis.Tree.from_newick("(a,b);")["move"]  # type: ignore[index]
@@ -152,7 +191,8 @@ def main() -> None:
     assert cup.folder is not None
     assert any(cup.folder.rglob("*.tree"))
     minimax(tree)
-    assert len(errors()) == 2
+    own_functions()
+    assert len(errors()) == 3
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from uctvis.view.camera.viewport import Viewport
 from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import MOST_MARKS, choose_marks
 from uctvis.view.marks.emphasis import Emphasis
+from uctvis.view.marks.pixel_cells import LEAP
 from uctvis.view.scene import Scene
 from uctvis.view.style.drawing import OUTLINE_WIDTH, style_marks
 from uctvis.view.style.style import Style
@@ -292,3 +293,21 @@ def test_marks_of_a_presented_tree_are_larger_in_proportion(shape):
     np.testing.assert_allclose(marks.edges.width, larger * before.edges.width, rtol=1e-5)
     drawing = style_marks(marks, scene, Style())
     assert drawing.outline_width == pytest.approx(larger * OUTLINE_WIDTH)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_trees_of_few_nodes_have_no_line_that_ends_in_nothing(shape):
+    for size in (2, 60, 300):
+        scene = scene_of(random_parents(shape, size, size))
+        for width, height in ((1400.0, 900.0), (120.0, 80.0), (30.0, 20.0)):
+            viewport = Viewport.fit(width, height, scene.bounds)
+            marks = choose_marks(scene, viewport)
+            assert len(marks.folds.node) == 0 or viewport.scale_y < LEAP
+            check(scene, viewport)
+    # At each moment of its growth, what a larger tree has.
+    large = scene_of(random_parents("bushy", 20_000))
+    small = scene_of(random_parents("bushy", 300))
+    moment = replace(small, whole=large.tree)
+    view = Viewport.fit(60.0, 150.0, small.bounds)
+    assert len(choose_marks(moment, view).folds.node) > 0
+    assert len(choose_marks(small, view).folds.node) == 0

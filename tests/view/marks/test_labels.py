@@ -11,9 +11,11 @@ from strategies import SHAPES, counters, names, random_parents
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
+from uctvis.render.page import PageViewport
 from uctvis.texts import grouped
 from uctvis.tree.tree import Tree
 from uctvis.view.camera.viewport import Viewport
+from uctvis.view.folding import Folding
 from uctvis.view.marks.detail import choose_marks
 from uctvis.view.marks.emphasis import Emphasis
 from uctvis.view.marks.label_text import LabelNumber, plain, text_width
@@ -192,6 +194,50 @@ def test_labels_of_important_nodes_hide_no_node():
             x = np.clip(nodes.x, label.left, label.left + label.width)
             y = np.clip(nodes.y, label.top, label.top + label.height)
             assert (np.hypot(nodes.x - x, nodes.y - y) >= nodes.size / 2).all()
+
+
+def small_picture(tree, least, size=(238.0, 150.0)):
+    """The labels of a picture for a column of text, and its marks."""
+    scene = Scene.of(tree, Folding(least_visits=least))
+    viewport = PageViewport.fit(*size, scene.bounds)
+    marks = choose_marks(scene, viewport)
+    return Labels(tree).place(marks, viewport), marks
+
+
+def distances(label, nodes):
+    """From the letters of a label, or from their middle, to the edge of each disc."""
+    width = label.width / 1.12
+    left = label.left + label.width - width if label.flush_right else label.left
+    for half_width, half_height in ((width / 2, label.height / 2), (0.0, 0.0)):
+        x = np.maximum(np.abs(nodes.x - left - width / 2) - half_width, 0.0)
+        y = np.maximum(np.abs(nodes.y - label.top - label.height / 2) - half_height, 0.0)
+        yield np.hypot(x, y) - nodes.size / 2
+
+
+@pytest.mark.parametrize("size", [(238.0, 150.0), (400.0, 250.0), (1920.0, 1080.0)])
+@pytest.mark.parametrize("game", ["mancala", "connect_four", "tictactoe", "hex"])
+def test_labels_of_important_nodes_are_nearest_to_their_own(game, size):
+    tree = Search(find(game), find(game).initial(), Settings(iterations=2_000, seed=1)).run().tree
+    for least in (1, 20, 200):
+        labels, marks = small_picture(tree, least, size)
+        nodes = marks.nodes
+        for label in labels:
+            place = np.flatnonzero(nodes.node == label.node)[-1]
+            if tree.parent[label.node] != 0 or nodes.kind[place] == MarkKind.VARIATION:
+                continue
+            others = (nodes.node != label.node) & (nodes.size >= nodes.size[place] / 2)
+            assert any(
+                away[place] < away[others].min(initial=np.inf) for away in distances(label, nodes)
+            )
+
+
+@pytest.mark.parametrize("game", ["mancala", "connect_four", "tictactoe", "chess"])
+def test_the_best_move_has_a_label_in_a_small_picture(game):
+    tree = Search(find(game), find(game).initial(), Settings(iterations=2_000, seed=1)).run().tree
+    labels, marks = small_picture(tree, 20)
+    assert tree[0].best.id in {label.node for label in labels}
+    # No line ends in nothing.
+    assert len(marks.folds.node) == 0
 
 
 def test_a_huge_mean_is_short():

@@ -9,6 +9,7 @@ from seen_colors import EYES, distance
 from strategies import trees
 
 from uctvis.tree.columns import Column
+from uctvis.tree.players import CHANCE
 from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH, truth_column
 from uctvis.view.comparison import Comparison
@@ -156,6 +157,22 @@ def test_all_marks_are_explained():
     assert variation.color == style.accent
     shapes = [swatch.shape for swatch in nodes.swatches]
     assert {SwatchShape.DISC_SIZES, SwatchShape.SMALL_DISC, SwatchShape.STUB} <= set(shapes)
+
+
+@pytest.mark.parametrize(
+    ("folding", "player", "are_shown"),
+    [
+        (Folding(least_visits=1), (0, 1), False),
+        (Folding(least_visits=1, opened=frozenset({1})), (0, 1), True),
+        # The outcomes of a lottery stay together.
+        (Folding(least_visits=1), (0, CHANCE), True),
+        (Folding(most_depth=1), (0, 1), True),
+    ],
+)
+def test_small_nodes_are_unvisited_only_where_such_nodes_are_shown(folding, player, are_shown):
+    tree = Tree.from_parents([-1, 0, 1], visits=[9, 4, 0], player=[*player, 0])
+    _edges, nodes = Legend.of(Scene.of(tree, folding), Style()).parts
+    assert (SwatchShape.SMALL_DISC in [one.shape for one in nodes.swatches]) == are_shown
 
 
 def test_marks_that_a_drawing_does_not_have_are_not_explained():

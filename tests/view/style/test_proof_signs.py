@@ -94,7 +94,7 @@ def test_the_legend_explains_the_signs_only_where_there_are_any():
 
 def test_labels_say_what_is_proven():
     scene = Scene.of(TREE)
-    viewport = Viewport.fit(600, 300, scene.bounds)
+    viewport = Viewport.fit(600, 300, scene.bounds).zoomed(1.5, 300, 150)
     marks = choose_marks(scene, viewport)
     lines = {one.node: one.lines for one in Labels(TREE).place(marks, viewport)}
     assert lines[1] == ("a", "wins in 3")

@@ -17,6 +17,9 @@ from uctvis.view.scene import Scene
 # The maximum number of marks. If a view needs more, nodes closer than four, eight, ... pixels are
 # merged.
 MOST_MARKS = 12_000
+# In trees of so few nodes, subtrees narrower than a pixel are not folded: a line would end in
+# nothing, beside nodes that are shown.
+_FEW_NODES = 300
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +80,8 @@ class LineMarks:
 class Marks:
     """All marks, from back to front: `folds`, `edges`, `nodes`.
 
-    `folds` are subtrees narrower than a pixel, drawn as vertical lines over their rows.
+    `folds` are subtrees narrower than a pixel, drawn as vertical lines over their rows; there are
+    none in trees of few nodes.
     `enlargement` is how many times as large as usual they are.
     """
 
@@ -126,8 +130,13 @@ def choose_marks(
     limit = most_marks - most_pinned_marks(scene, emphasis, most_marks)
     found = SweepMarks.of(limit)
     scale = (window.cell, window.band, window.width, window.height, limit)
+    # The same at each moment of a growing tree.
+    nodes_shown = max(len(scene.rows.node), 0 if scene.whole is None else scene.whole.size)
+    has_few = nodes_shown <= min(_FEW_NODES, limit // 2)
     while True:
         window = _window(viewport, scene.tolerances.at(scale))
+        if has_few:
+            window = window._replace(narrow=-1.0)
         if sweep(places, window, found, limit):
             break
         scene.tolerances.double(scale)

@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.jit.compiled import compiled
+from uctvis.jit.compiled import compiled, inlined
 from uctvis.view.marks.detail import Marks, NodeMarks
 from uctvis.view.marks.mark_kind import MarkKind
 
@@ -16,6 +16,10 @@ Box = tuple[float, float, float, float]
 GAP = 3.0
 # Boxes and lines are looked up by the bands that they touch; the height of a band in pixels.
 _BAND = 32.0
+# How much nearer a label is to its node than to any other, in pixels. Much smaller discs are not
+# taken for the node; the least diameter of one that could be, relative to the node's.
+_NEARER = 1.0
+_SIMILAR = 0.5
 # The free space beside a line, in pixels.
 _LINE_GAP = 1.0
 
@@ -58,6 +62,49 @@ class Ground:
     def hides_node(self, box: Box) -> bool:
         """Whether a box covers a part of a disc."""
         return _hides_disc(self._nodes.x, self._nodes.y, self._nodes.size, *box)
+
+    def is_nearest(self, box: Box, place: int) -> bool:
+        """Whether a box or its middle is nearer to the node of the mark `place` than to any other.
+
+        Much smaller nodes do not count.
+        """
+        left, top, width, height = box
+        nodes = self._nodes
+        return any(
+            _is_nearest(nodes.x, nodes.y, nodes.size, nodes.node, place, *one)
+            for one in (box, (left + width / 2, top + height / 2, 0.0, 0.0))
+        )
+
+
+@compiled
+def _is_nearest(
+    x: NDArray[np.float32],
+    y: NDArray[np.float32],
+    size: NDArray[np.float32],
+    node: NDArray[np.int32],
+    place: int,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+) -> bool:
+    own = _away(x[place], y[place], size[place], left, top, width, height)
+    for disc in range(len(x)):
+        if size[disc] >= size[place] * _SIMILAR and node[disc] != node[place]:
+            other = _away(x[disc], y[disc], size[disc], left, top, width, height)
+            if other < own + _NEARER:
+                return False
+    return True
+
+
+@inlined
+def _away(
+    x: float, y: float, size: float, left: float, top: float, width: float, height: float
+) -> float:
+    """The distance of a disc from a box; negative if the box covers a part of it."""
+    away_x = max(left - x, x - (left + width), 0.0)
+    away_y = max(top - y, y - (top + height), 0.0)
+    return float(np.hypot(away_x, away_y) - size / 2)
 
 
 @compiled

@@ -7,6 +7,7 @@ probabilities of their outcomes, in smaller letters, where there is room on the 
 
 import math
 from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -222,14 +223,17 @@ class Labels:
     ) -> list[Label]:
         """The label of an important node where it hides nothing, in a list; empty without room.
 
-        If there is little room, it contains only the move.
+        It is nearer to its node than to any other; if there is little room, it contains only the
+        move. The variation has a colour, so its labels may also be a little further away.
         """
         node = int(nodes.node[place])
         move, number = self._text(node)
         x, y = float(nodes.x[place]), float(nodes.y[place])
         ring = GAP if nodes.kind[place] >= MarkKind.HIT else 0.0
         away = float(nodes.size[place]) / 2 + GAP + ring
-        for lines in dict.fromkeys(((move, number), (move or number,))):
+        texts = dict.fromkeys(((move, number), (move or number,)))
+        is_colored = nodes.kind[place] == MarkKind.VARIATION
+        for is_near, lines in product((True, False) if is_colored else (True,), texts):
             lines = tuple(line for line in lines if line)
             if not lines:
                 continue
@@ -239,14 +243,22 @@ class Labels:
             if to_left:
                 sides.reverse()
             # Below and above, in the middle or beside the line that goes there.
-            lefts = (x - width / 2, x + GAP, x - GAP - width)
-            sides += [(left, y + away, False) for left in lefts]
-            sides += [(left, y - away - height, False) for left in lefts]
+            lefts = ((x - width / 2, False), (x + GAP, False), (x - GAP - width, True))
+            sides += [(left, y + away, flush) for left, flush in lefts]
+            sides += [(left, y - away - height, flush) for left, flush in lefts]
+            # The box has more room than the letters take.
+            text = width / _LITTLE_WIDER
             for left, top, flush_right in sides:
                 box = left, top, width, height
+                letter_box = left + width - text if flush_right else left, top, text, height
                 inside = 0 <= left <= viewport.width - width
                 inside = inside and 0 <= top <= viewport.height - height
-                if inside and ground.is_free(box) and not ground.hides_node(box):
+                if (
+                    inside
+                    and ground.is_free(box)
+                    and not ground.hides_node(box)
+                    and (not is_near or ground.is_nearest(letter_box, place))
+                ):
                     ground.take(box)
                     return [Label(node, lines, left, top, width, flush_right, letters)]
         return []

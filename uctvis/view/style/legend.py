@@ -12,6 +12,7 @@ from uctvis.games import first_is_dark, player_names
 from uctvis.texts import _, grouped
 from uctvis.tree.bounds import was_cut
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
+from uctvis.tree.tree import Tree
 from uctvis.tree.truth import TRUTH
 from uctvis.view.comparison import Comparison
 from uctvis.view.scene import Scene
@@ -192,7 +193,7 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     cut = was_cut(whole, slice(None))
     if cut is not None and cut.any():
         marks.append(Swatch(ground, _("Cut off: not searched"), SwatchShape.CUT))
-    elif style.small_unvisited:
+    elif style.small_unvisited and _shows_unvisited(scene, whole):
         marks.append(Swatch(ground, _("Small: never visited"), SwatchShape.SMALL_DISC))
     if scene.folding.folds:
         marks.append(Swatch(ground, _("Has hidden children"), SwatchShape.STUB))
@@ -200,6 +201,13 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
         proofs = _("Proven for the player who moved: win, draw, loss")
         marks.append(Swatch(ground, proofs, SwatchShape.PROOFS))
     return tuple(marks)
+
+
+def _shows_unvisited(scene: Scene, whole: Tree) -> bool:
+    """Whether nodes without visits may be shown; nodes without room are as small."""
+    folding = scene.folding
+    hides = folding.least_visits > 0 and not folding.opened
+    return not hides or bool(is_chance(whole.player).any())
 
 
 def _players(scene: Scene) -> tuple[Swatch, ...]:
