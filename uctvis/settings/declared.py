@@ -38,6 +38,10 @@ class Absence(Enum):
     EMPTY = "empty"
 
 
+def _nothing(_text: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSetting:
     """The declaration of a setting."""
@@ -53,6 +57,9 @@ class DeclaredSetting:
     choices: tuple[str, ...] = ()
     # Texts that are allowed besides, because something was registered while the program runs.
     added: Callable[[], tuple[str, ...]] = tuple
+    # Looks elsewhere for a text that is none of these, so that it is perhaps `added`; returns what
+    # to say about it in the error, which may be "".
+    sought: Callable[[str], str] = _nothing
     absence: Absence = Absence.NEVER
     # Its name in messages.
     title: str
@@ -85,9 +92,14 @@ class DeclaredSetting:
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
-            allowed = self.all_choices
-            if not isinstance(value, str) or (allowed and value not in allowed):
+            if not isinstance(value, str):
                 raise SettingError(self.name, self.title, self.expected, repr(value))
+            if self.choices and value not in self.all_choices:
+                known = self.sought(value)
+                allowed = self.all_choices
+                if value not in allowed:
+                    got = repr(value) + (known or nearest(value, allowed))
+                    raise SettingError(self.name, self.title, self.expected, got)
         elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
@@ -113,6 +125,12 @@ class DeclaredSetting:
         if self.kind is bool:
             return _('"true" or "false"')
         return expected_number(*self.limits, whole=self.kind is int)
+
+
+def nearest(text: str, allowed: Iterable[str]) -> str:
+    """Says which of the allowed texts was perhaps meant; "" if none is like it."""
+    like = difflib.get_close_matches(text, [*allowed], 1)
+    return _("; did you mean {name!r}?").format(name=like[0]) if like else ""
 
 
 def expected_number(least: float, most: float, *, whole: bool) -> str:
@@ -202,5 +220,4 @@ def takes_settings(
 def _unknown(function: str, name: str, known: list[str]) -> str:
     """Says that a function has no such setting, and which one was perhaps meant."""
     text = _("{function}: there is no setting {name!r}").format(function=function, name=name)
-    like = difflib.get_close_matches(name, known, 1)
-    return text + _("; did you mean {name!r}?").format(name=like[0]) if like else text
+    return text + nearest(name, known)
