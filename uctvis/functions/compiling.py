@@ -44,7 +44,8 @@ def _expected(what: str, found: Any) -> str:
 def _result(function: Function, arguments: tuple[Any, ...]) -> Any:
     try:
         function.call.compile(arguments)  # type: ignore[attr-defined]
-    except NumbaError as error:
+    except (NumbaError, TypeError) as error:
+        # TypeError: it takes another number of arguments.
         shown = ", ".join(str(one) for one in arguments)
         reason = _("it cannot be compiled for ({types}): {error}").format(
             types=shown, error=" ".join(str(error).split())[:_LONGEST]

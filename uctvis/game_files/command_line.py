@@ -22,7 +22,7 @@ HELP = {
 _OPTIONS = (GAME, FUNCTIONS, paths.KNOWN)
 
 
-class Taken(NamedTuple):
+class FileOptions(NamedTuple):
     """The arguments of a command line, and the files of the options for every command."""
 
     arguments: list[str]
@@ -32,12 +32,12 @@ class Taken(NamedTuple):
     known: list[str]
 
 
-def taken_out(arguments: Sequence[str]) -> Taken:
+def taken_out(arguments: Sequence[str]) -> FileOptions:
     """Take the options out of the arguments, each with its file.
 
     Raises SettingError if the last argument is such an option.
     """
-    taken = Taken([], [], [])
+    taken = FileOptions([], [], [])
     waiting = iter(arguments)
     for argument in waiting:
         option, equals, file = argument.partition("=")
