@@ -103,6 +103,21 @@ def reserve(setting: str, names: Callable[[], tuple[str, ...]]) -> None:
     _taken[setting] = names
 
 
+def is_reserved(setting: str, name: str) -> bool:
+    """Whether a choice of the program has this name."""
+    return name in _taken.get(setting, tuple)()
+
+
+def is_name(text: str) -> bool:
+    """Whether a function may have this name."""
+    return _NAME.fullmatch(text) is not None
+
+
+def moment() -> object:
+    """Something that is another object after each registration."""
+    return _named
+
+
 def functions(setting: str) -> tuple[Function, ...]:
     """The registered functions that are choices of a setting, in the order of their names."""
     return tuple(one for (kind, _name), one in sorted(_named.items()) if kind == setting)
@@ -172,7 +187,8 @@ def register(
             _expect_free(kind, name, origin)
             added = _made(kind, name, call, title, about, origin)
         if collection is None:
-            _named = {**_named, (setting, name): added}
+            if added is not before:
+                _named = {**_named, (setting, name): added}
         else:
             collection.functions[setting, name] = added
     return added
@@ -209,7 +225,7 @@ def replace(origin: str, functions: Mapping[_Key, Function]) -> None:
 def _expect_free(kind: FunctionKind, name: str, origin: str) -> None:
     """Check that a name belongs to nothing of another origin."""
     before = _named.get((kind.setting, name))
-    if name in _taken.get(kind.setting, tuple)():
+    if is_reserved(kind.setting, name):
         other = _("a policy of uctvis")
     elif before is not None and before.origin != origin:
         other = before.origin
