@@ -15,7 +15,7 @@ from wrappers import made_by_qt_and_kept
 
 import uctvis
 from uctvis.functions import registry
-from uctvis.game.time_limit import limited
+from uctvis.functions.time_limit import limited
 from uctvis.render import canvas
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window

@@ -7,9 +7,9 @@ from typing import TypeVar
 from uctvis.functions import calls
 from uctvis.functions.examined import plain
 from uctvis.functions.registry import Function
+from uctvis.functions.time_limit import TooLongError, limited
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import function_of
-from uctvis.game.time_limit import TooLongError, limited
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.texts import _
 

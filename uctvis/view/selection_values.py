@@ -12,7 +12,7 @@ from uctvis.explain.formula_texts import Parts
 from uctvis.explain.own_functions import for_window
 from uctvis.explain.policies import recorded_policies
 from uctvis.functions.registry import Function
-from uctvis.game.time_limit import TooLongError
+from uctvis.functions.time_limit import TooLongError
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.formulas import plain_terms
 from uctvis.mcts.policies.parts import Child, Counts
