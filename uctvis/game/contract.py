@@ -18,8 +18,7 @@ from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Position
 from uctvis.game.strength import Strength
 from uctvis.game.written_games import WrittenGames
-from uctvis.settings.declared import nearest
-from uctvis.texts import _
+from uctvis.texts import _, did_you_mean
 
 
 class Game(
@@ -75,7 +74,7 @@ class Game(
             "evaluation",
             _("Evaluation"),
             expected.format(names=", ".join(names), game=self.title),
-            repr(name) + (registry.sought("evaluation", name) or nearest(name, names)),
+            repr(name) + (registry.sought("evaluation", name) or did_you_mean(name, names)),
         )
 
 

@@ -7,7 +7,6 @@ record. To declare settings, make a frozen dataclass whose fields are `declared`
 the code that uses it.
 """
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
@@ -17,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from uctvis.errors import SettingError
 from uctvis.numerals import is_number, is_whole
-from uctvis.texts import _
+from uctvis.texts import _, did_you_mean
 
 _DECLARED = "declared"
 _Arguments = ParamSpec("_Arguments")
@@ -98,7 +97,7 @@ class DeclaredSetting:
                 known = self.sought(value)
                 allowed = self.all_choices
                 if value not in allowed:
-                    got = repr(value) + (known or nearest(value, allowed))
+                    got = repr(value) + (known or did_you_mean(value, allowed))
                     raise SettingError(self.name, self.title, self.expected, got)
         elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
@@ -127,12 +126,6 @@ class DeclaredSetting:
         return expected_number(*self.limits, whole=self.kind is int)
 
 
-def nearest(text: str, allowed: Iterable[str]) -> str:
-    """Says which of the allowed texts was perhaps meant; "" if none is like it."""
-    like = difflib.get_close_matches(text, [*allowed], 1)
-    return _("; did you mean {name!r}?").format(name=like[0]) if like else ""
-
-
 def expected_number(least: float, most: float, *, whole: bool) -> str:
     """The allowed numbers, in words."""
     if whole:
@@ -142,6 +135,8 @@ def expected_number(least: float, most: float, *, whole: bool) -> str:
 
 def _shown(value: object) -> object:
     """A value for a message; a number with hundreds of digits is shortened."""
+    if isinstance(value, str):
+        return repr(value)
     if isinstance(value, int) and abs(value) >= 10**20:
         from decimal import Decimal  # takes milliseconds and is hardly ever needed
 
@@ -220,4 +215,4 @@ def takes_settings(
 def _unknown(function: str, name: str, known: list[str]) -> str:
     """Says that a function has no such setting, and which one was perhaps meant."""
     text = _("{function}: there is no setting {name!r}").format(function=function, name=name)
-    return text + nearest(name, known)
+    return text + did_you_mean(name, known)
