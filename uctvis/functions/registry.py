@@ -85,6 +85,21 @@ def reserve(setting: str, names: Callable[[], tuple[str, ...]]) -> None:
     _taken[setting] = names
 
 
+def is_reserved(setting: str, name: str) -> bool:
+    """Whether a choice of the program has this name."""
+    return name in _taken.get(setting, tuple)()
+
+
+def is_name(text: str) -> bool:
+    """Whether a function may have this name."""
+    return _NAME.fullmatch(text) is not None
+
+
+def moment() -> object:
+    """Something that is another object after each registration."""
+    return _named
+
+
 def functions(setting: str) -> tuple[Function, ...]:
     """The registered functions that are choices of a setting, in the order of their names."""
     return tuple(one for (kind, _name), one in sorted(_named.items()) if kind == setting)
@@ -122,7 +137,7 @@ def register(
         raise SettingError(setting, _("Name of a function"), expected, repr(name))
     with _adding:
         before = find(setting, name)
-        other = name in _taken.get(setting, tuple)() or (before and before.origin != origin)
+        other = is_reserved(setting, name) or (before and before.origin != origin)
         if other:
             where = before.origin if before else _("a policy of uctvis")
             expected = _("a name that nothing else has; it is the name of {other}")

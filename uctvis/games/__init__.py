@@ -22,7 +22,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
 from uctvis.mcts.names import ReplayedNames
 from uctvis.modules import declared_in
-from uctvis.texts import _, grouped
+from uctvis.texts import _, did_you_mean, grouped
 
 if TYPE_CHECKING:
     from uctvis.tree.tree import Tree
@@ -152,6 +152,7 @@ def find(full_name: str) -> AnyGame:
         _("game: expected one of {names}, got {name!r}").format(
             names=", ".join(game.name for game in all_games()), name=shortened(name)
         )
+        + did_you_mean(name, [game.name for game in all_games()])
     )
 
 

@@ -7,7 +7,6 @@ record. To declare settings, make a frozen dataclass whose fields are `declared`
 the code that uses it.
 """
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
@@ -17,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from uctvis.errors import SettingError
 from uctvis.numerals import is_number, is_whole
-from uctvis.texts import _
+from uctvis.texts import _, did_you_mean
 
 _DECLARED = "declared"
 _Arguments = ParamSpec("_Arguments")
@@ -124,6 +123,8 @@ def expected_number(least: float, most: float, *, whole: bool) -> str:
 
 def _shown(value: object) -> object:
     """A value for a message; a number with hundreds of digits is shortened."""
+    if isinstance(value, str):
+        return repr(value)
     if isinstance(value, int) and abs(value) >= 10**20:
         from decimal import Decimal  # takes milliseconds and is hardly ever needed
 
@@ -202,5 +203,4 @@ def takes_settings(
 def _unknown(function: str, name: str, known: list[str]) -> str:
     """Says that a function has no such setting, and which one was perhaps meant."""
     text = _("{function}: there is no setting {name!r}").format(function=function, name=name)
-    like = difflib.get_close_matches(name, known, 1)
-    return text + _("; did you mean {name!r}?").format(name=like[0]) if like else text
+    return text + did_you_mean(name, known)
