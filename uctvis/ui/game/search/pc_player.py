@@ -6,7 +6,7 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.found import Found
 from uctvis.engines.players import Thinking
-from uctvis.errors import EngineError
+from uctvis.errors import EngineError, FunctionError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
@@ -54,6 +54,7 @@ class PcPlayer(QObject):
         self._thinker.layout_progressed.connect(self._show_progress)
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.lays_out.connect(self.lays_out)
+        self._thinker.broke_off.connect(self._broke_off)
         self._thinker.failed.connect(self._failed)
         self._thinker.compiles.connect(self.compiles)
         self._thinker.layout_failed.connect(self._layout_failed)
@@ -187,10 +188,16 @@ class PcPlayer(QObject):
         self._pane.show_tree(tree, scene, self._tree_name)
         self.replaying.play(self._animation.choices.seconds)
 
+    def _broke_off(self, found: Found) -> None:
+        """Name the tree of a search in which a function of the user has failed."""
+        if self._order is not None:
+            number = len(self._order.session.made) + 1
+            self._tree_name = f"{found.game.name}_{number}_so_far"
+
     def _failed(self, error: Exception) -> None:
         self.live.end()
         self.failed.emit(error)
-        if not isinstance(error, EngineError):
+        if not isinstance(error, EngineError | FunctionError):
             dialogs.show_error(self._pane, _("The PC found no move"), error)
 
     def _layout_failed(self, error: Exception) -> None:

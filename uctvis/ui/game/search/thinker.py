@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.players import SearchingPlayer, Thinking
+from uctvis.errors import FunctionError
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
@@ -36,7 +37,9 @@ class Thinker(QObject):
     when the layout is finished. For a large tree, `part_laid_out` comes first, with the scene of
     its most visited part, the number of all nodes and the minimum visits in the part; then
     `layout_progressed` with the progress of the whole, 0.0 to 1.0. `failed` and `layout_failed`
-    carry an error instead. `lays_out` says whether a layout is running; it starts before `found`.
+    carry an error instead; if a function of the user has failed, `broke_off` comes before, with the
+    result until then, whose tree is laid out, too. `lays_out` says whether a layout is running; it
+    starts before `found`.
     `compiles` says whether a search is being compiled, which takes seconds at its first use.
     """
 
@@ -44,6 +47,7 @@ class Thinker(QObject):
     part_laid_out = Signal(Scene, int, int)
     layout_progressed = Signal(float)
     laid_out = Signal(Tree, Scene)
+    broke_off = Signal(object)
     failed = Signal(Exception)
     layout_failed = Signal(Exception)
     lays_out = Signal(bool)
@@ -137,9 +141,16 @@ class Thinker(QObject):
             self._layout.abandon()
             self._end_layout()
 
-    def _answer(self, found: Found) -> None:
+    def _answer(self, answer: "Found | _BrokenOff") -> None:
         growing = None if self._search is None else self._search.growing
         self._job = self._search = None
+        if isinstance(answer, _BrokenOff):
+            self.forget_layout()
+            self.broke_off.emit(answer.found)
+            self._lay_out(partial(_whole, answer.found, self.folding), self._show)
+            self.failed.emit(answer.error)
+            return
+        found = answer
         if self._kept_as is not None:
             engine, at = self._kept_as
             self._last[engine] = found, at
@@ -181,10 +192,23 @@ class Thinker(QObject):
         self.failed.emit(error)
 
 
-def _searched(search: Thinking, notify: Callable[[bool], None]) -> Found:
+class _BrokenOff(NamedTuple):
+    """The result of a search until a function of the user failed."""
+
+    found: Found
+    error: FunctionError
+
+
+def _searched(search: Thinking, notify: Callable[[bool], None]) -> Found | _BrokenOff:
     """The result of a search; `notify` is called when its compilation begins and ends."""
-    with compiling_told(notify):
-        return search.run()
+    try:
+        with compiling_told(notify):
+            return search.run()
+    except FunctionError as error:
+        found = None if search.growing is None else search.growing.before_failure
+        if found is None or found.iterations == 0:
+            raise
+        return _BrokenOff(found, error)
 
 
 def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene, int, int]:
