@@ -28,8 +28,8 @@ class PcPlayer(QObject):
     """Runs the searches that a game loop orders, one at a time, and shows them in `pane`.
 
     Signals: `ended` with the result of a search, and whether the growth of its tree is replayed;
-    `replayed` after that; `failed` with an error; `prepared` when engines were loaded; `compiles`
-    and `lays_out` as in `Thinker`.
+    `replayed` after that; `failed` with an error; `prepared` when engines were loaded; `compiles`,
+    `remarked` and `lays_out` as in `Thinker`.
     """
 
     ended = Signal(object, bool)
@@ -37,6 +37,7 @@ class PcPlayer(QObject):
     failed = Signal(Exception)
     prepared = Signal()
     compiles = Signal(bool)
+    remarked = Signal(str)
     lays_out = Signal(bool)
 
     def __init__(self, preparation: Preparation, animation: Animation, pane: TreePane) -> None:
@@ -57,6 +58,7 @@ class PcPlayer(QObject):
         self._thinker.broke_off.connect(self._broke_off)
         self._thinker.failed.connect(self._failed)
         self._thinker.compiles.connect(self.compiles)
+        self._thinker.remarked.connect(self.remarked)
         self._thinker.layout_failed.connect(self._layout_failed)
         self._since = 0.0
         self._tree_name = ""

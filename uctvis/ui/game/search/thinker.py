@@ -17,7 +17,9 @@ from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
 from uctvis.progress import Progress, share
+from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.ui.game.search.compiling_ahead import CompilingAhead
 from uctvis.ui.runtime.worker import Job
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
@@ -40,7 +42,8 @@ class Thinker(QObject):
     carry an error instead; if a function of the user has failed, `broke_off` comes before, with the
     result until then, whose tree is laid out, too. `lays_out` says whether a layout is running; it
     starts before `found`.
-    `compiles` says whether a search is being compiled, which takes seconds at its first use.
+    `compiles` says whether a search is being compiled, which takes seconds at its first use. With
+    functions of users, a child process does that; if it cannot, `remarked` says why.
     """
 
     found = Signal(object)
@@ -52,6 +55,7 @@ class Thinker(QObject):
     layout_failed = Signal(Exception)
     lays_out = Signal(bool)
     compiles = Signal(bool)
+    remarked = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +95,7 @@ class Thinker(QObject):
             search = player.begin(
                 session.game, session.position, order.allotment, last, session.moves[at:]
             )
-        self._begin(search, pace)
+        self._begin(search, pace, CompilingAhead(engine, session.game))
         return search
 
     def _player(self, session: GameSession, engine: SearchingEngine) -> SearchingPlayer:
@@ -102,11 +106,21 @@ class Thinker(QObject):
             self._players[engine] = engine.player(Random())  # noqa: S311 - no secrets
         return self._players[engine]
 
-    def _begin(self, search: Thinking, pace: float | None) -> None:
+    def _begin(self, search: Thinking, pace: float | None, ahead: CompilingAhead) -> None:
         self._search = search
         if search.growing is not None:
             search.growing.pace = pace
-        self._job = Job(self, lambda _progress: _searched(search, self.compiles.emit), search.stop)
+
+        def stop() -> None:
+            ahead.stop()
+            search.stop()
+
+        self._job = Job(
+            self,
+            lambda _progress: _searched(search, ahead, self.compiles.emit, self.remarked.emit),
+            stop,
+        )
+        self._job.is_of_others = ahead.has_functions
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -199,8 +213,20 @@ class _BrokenOff(NamedTuple):
     error: FunctionError
 
 
-def _searched(search: Thinking, notify: Callable[[bool], None]) -> Found | _BrokenOff:
+def _searched(
+    search: Thinking,
+    ahead: CompilingAhead,
+    notify: Callable[[bool], None],
+    remark: Callable[[str], None],
+) -> Found | _BrokenOff:
     """The result of a search; `notify` is called when its compilation begins and ends."""
+    if ahead.is_needed:
+        notify(True)
+        reason = ahead.run()
+        notify(False)
+        if reason:
+            text = _("The search is compiled here, so the window may stop for moments: {reason}")
+            remark(text.format(reason=reason))
     try:
         with compiling_told(notify):
             return search.run()
