@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,9 @@ from guide_outputs import with_outputs
 
 import uctvis
 from uctvis import games
+from uctvis.api import showing
 from uctvis.arena.matches.verdict import Verdict
+from uctvis.functions import registry
 from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import SETTINGS
 
@@ -27,8 +30,24 @@ def prose(page):
     return " ".join((GUIDE / page).read_text("utf-8").split())
 
 
+@pytest.fixture
+def reading(monkeypatch, tmp_path):
+    """A folder for what a page writes; its functions are forgotten, and no window opens."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_named", registry._named)
+    monkeypatch.setattr(showing.display, "is_there", lambda: True)
+    shown = []
+    monkeypatch.setattr(showing, "_open", lambda folder, paths: shown.append((folder, paths)))
+    yield
+    for folder, _paths in shown:
+        shutil.rmtree(folder)
+
+
+@pytest.mark.usefixtures("reading")
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_computes_is_so(page):
+    if "import pyspiel" in (GUIDE / page).read_text("utf-8"):
+        pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     failed, tried = doctest.testfile(
         str(GUIDE / page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
     )

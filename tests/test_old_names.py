@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 import uctvis
-from uctvis.old_names import MODULES, NAMES, name_now
+from uctvis.old_names import MODULES, MOVED, NAMES, name_now
 
 OLD_HOMES = {
     "uctvis.simultaneous": "uctvis.contests",
@@ -53,6 +53,18 @@ def test_a_renamed_name_warns_where_its_module_stays(said):
     assert [(str(one.message), one.filename) for one in said] == [
         ("uctvis.Spots is called uctvis.Layout now", __file__)
     ]
+
+
+def test_what_has_moved_to_another_module_is_found(said):
+    for before, names in MOVED.items():
+        for name, now in names.items():
+            del said[:]
+            assert getattr(import_module(before), name) is getattr(import_module(now), name)
+            assert [(str(one.message), one.filename) for one in said] == [
+                (f"{before}.{name} is called {now}.{name} now", __file__)
+            ]
+    with pytest.raises(AttributeError, match="has no attribute 'Games'"):
+        _ = import_module("uctvis.game.rules").Games
 
 
 def test_what_the_guide_showed_before_works(said):

@@ -1,8 +1,8 @@
 """Modules and names that earlier versions had elsewhere: they still work, with a warning.
 
 To move a public module, add a line to `MODULES`; what is in its package moves with it. To rename a
-public function or class, add a line to `NAMES`. To rename a member of a class that users write or
-make, name it in `renamed_members`.
+public function or class, add a line to `NAMES`, and to move one, a line to `MOVED`. To rename a
+member of a class that users write or make, name it in `renamed_members`.
 """
 
 import functools
@@ -32,6 +32,14 @@ NAMES = {
     "uctvis.simultaneous.fault": {
         "ContestFault": "PlayerFault",
         "ContestFaultKind": "PlayerFaultKind",
+    },
+}
+# What modules contained that is in another module now, by the same name.
+MOVED = {
+    "uctvis.game.rules": {
+        "CompiledRules": "uctvis.game.compiled_rules",
+        "Evaluation": "uctvis.game.evaluation",
+        "Game": "uctvis.game.contract",
     },
 }
 # Those whose frames a warning does not mean.
@@ -68,15 +76,16 @@ def _forwards(frame: FrameType) -> bool:
 
 
 def renamed(module: str, name: str) -> Any:
-    """What `module` contains under a new name: for its `__getattr__`.
+    """What `module` contained under this name, which is new or in another module now.
 
-    Raises AttributeError if it never contained anything under the old name.
+    For its `__getattr__`. Raises AttributeError if it never contained anything under the old name.
     """
-    new = NAMES.get(module, {}).get(name)
-    if new is None:
+    home = MOVED.get(module, {}).get(name, module)
+    new = NAMES.get(module, {}).get(name, name)
+    if (home, new) == (module, name):
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
-    warn_renamed(f"{module}.{name}", f"{module}.{new}")
-    return getattr(import_module(module), new)
+    warn_renamed(f"{module}.{name}", f"{home}.{new}")
+    return getattr(import_module(home), new)
 
 
 def renamed_members(**members: str) -> Callable[[_Kind], _Kind]:

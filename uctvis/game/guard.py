@@ -15,10 +15,10 @@ from types import TracebackType
 from typing import Any
 
 from uctvis.errors import GameFileError, UctvisError
+from uctvis.functions.time_limit import TooLongError, is_limited, limited
 from uctvis.game.answers import CHECKS, WrongAnswerError
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
-from uctvis.game.time_limit import TooLongError, is_limited, limited
 from uctvis.texts import _
 
 # Seconds that a call may take; after the first call that took too long; and for what imports the

@@ -7,7 +7,13 @@ a lottery, and several lotteries may follow one another.
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+
+from uctvis.old_names import renamed
+
+if not TYPE_CHECKING:  # for checkers, nothing is here that is somewhere else
+    __getattr__ = partial(renamed, __name__)
 
 # The type of a game's positions. A position is immutable and hashable; equal positions have
 # equal futures. It contains the history that the rules need, as chess does for repetitions.

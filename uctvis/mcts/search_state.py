@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from uctvis.errors import FunctionError
 from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -199,7 +200,11 @@ class SearchState:
             self._kept,
         )
         moment = Moment(self.game, self.position, nodes["parent"], record)
-        moment.go_to(iterations)
+        try:
+            moment.go_to(iterations)
+        except FunctionError:
+            # A function that fails now and did not before: the tree is known without its numbers.
+            return None
         return moment.state
 
     def _keep(self) -> None:

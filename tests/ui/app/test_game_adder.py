@@ -13,8 +13,8 @@ from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import uctvis
 from uctvis import games
+from uctvis.functions.time_limit import limited
 from uctvis.game import guard
-from uctvis.game.time_limit import limited
 from uctvis.game_files import child, loading
 from uctvis.game_files.source import games_folder, read_source
 from uctvis.play.session import GameSession, Mode

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from uctvis.game.compiled_functions import expect_compiled
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
+from uctvis.game.own_evaluation import base_of, function_of
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
@@ -49,6 +51,9 @@ def runner(game: AnyGame, state: State | None, threads: int) -> Callable[..., No
             reference.run_iterations(game, work, root, scratch, phases)
 
         return run_plainly
+    evaluation = function_of(game)
+    own = [] if state is None else state.policies.functions
+    expect_compiled(base_of(game), own if evaluation is None else [*own, evaluation])
     if state is None:
         return plain_run(search_rules(rules))
     run = run_of(search_rules(rules), state.policies.kind)

@@ -70,13 +70,11 @@ def made(function: Function, place: int) -> PolicyChoice:
 
 
 def _compiled(function: Function) -> PhaseFunctions:
-    from numba import float64, int64
+    from numba import float64
 
-    from uctvis.functions.compiling import expect_number
     from uctvis.jit.compiled import compiled_as, inlined, whole
     from uctvis.mcts.policies.failing import BACKUP, note
 
-    expect_number(function, float64, float64[::1], int64[::1])
     own = function.call
 
     def value_of(more: Any, nodes: Any, failure: Any, node: int) -> Any:

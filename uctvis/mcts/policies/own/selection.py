@@ -45,17 +45,14 @@ def made(function: Function, place: int) -> Selection:
 
 def _compiled(function: Function) -> SelectionFunctions:
     import numpy as np
-    from numba import float64, typeof
+    from numba import float64
 
-    from uctvis.functions.compiling import expect_number
     from uctvis.jit.compiled import inlined, whole
     from uctvis.mcts.policies.failing import SELECTION, note
     from uctvis.mcts.policies.variance import compiled_variance
     from uctvis.mcts.uct.logarithm import ln
     from uctvis.mcts.uct.ucb import SelectionParameters
 
-    parent, child = ParentNode(1, 0.0, 0.0, 1), ChildNode(1, 0.0, 0.0, 0.0)
-    expect_number(function, typeof(parent), typeof(child))  # type: ignore[no-untyped-call]
     own, variance_of = function.call, compiled_variance()
     uses_log, uses_prior = function.uses("log_visits"), function.uses("prior")
     uses_variance = function.uses("variance")

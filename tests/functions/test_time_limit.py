@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from uctvis.game.time_limit import TooLongError, is_limited, limited
+from uctvis.functions.time_limit import TooLongError, is_limited, limited
 
 
 def loop():
