@@ -22,6 +22,7 @@ from uctvis.engines import (
 from uctvis.engines.names import short_names
 from uctvis.engines.own import OwnEngine
 from uctvis.errors import GameError, SettingError
+from uctvis.functions import registry
 from uctvis.games import all_games, find
 
 KINDS = [pytest.param(kind, id=kind.name) for kind in engine_kinds()]
@@ -30,6 +31,12 @@ OWN = [pytest.param(kind, id=kind.name) for kind in engine_kinds() if issubclass
 FILES = sorted(
     file.stem for file in Path(engines.__path__[0]).glob("kinds/*.py") if file.stem != "__init__"
 )
+
+
+@pytest.fixture(autouse=True)
+def no_functions(monkeypatch):
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(registry, "_named", {})
 
 
 def first_move(game, position):

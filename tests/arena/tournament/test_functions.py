@@ -24,7 +24,13 @@ from uctvis.arena.tournament.tournament import default_jobs
 from uctvis.errors import ArenaError
 from uctvis.functions import registry
 
-LIMITED = "uctvis.engines.kinds.player.PlayerEngine.most_seconds"
+LIMITED = "uctvis.engines.kinds.function.FunctionEngine.most_seconds"
+
+
+@pytest.fixture(autouse=True)
+def no_functions(monkeypatch):
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(registry, "_named", {})
 
 
 def first_move(game, position):
@@ -126,7 +132,7 @@ def test_alpha_beta_evaluates_with_a_function():
             int,
             "Bots: expected settings of a search, texts of engines, functions.*got <class 'int'>",
         ),
-        ("player:nobody", "registered now"),
+        ("function:nobody", "registered now"),
         ("selection=nobody", "Selection: expected one of .*got 'nobody'"),
         (numba.njit(first_move), "that is not compiled"),
     ],
@@ -404,9 +410,9 @@ def test_files_of_a_tournament_have_names_and_pandas_has_them_too(tmp_path):
     assert not any("<function" in text or "0x" in text for text in texts)
     engines = [bot.engine for bot in TournamentStore.open(tmp_path).settings.bots]
     assert "selection=my_formula" in engines[0]
-    assert engines[1] == "player:first_move"
+    assert engines[1] == "function:first_move"
     trees = [uctvis.load(file) for file in tmp_path.glob("match*/*.tree")]
-    assert {tree.record.policies["selection"] for tree in trees} == {"my_formula"}
+    assert {tree.record.settings["selection"] for tree in trees} == {"my_formula"}
     table = found.to_pandas()
     assert sorted(table["bot"]) == ["first_move", "uct my_formula iterations=30 seed=1"]
     assert {*found.games_to_pandas()["player_1"]} == {bot.described for bot in found.settings.bots}
@@ -421,7 +427,7 @@ def test_a_folder_whose_function_is_missing_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_named", {})
     with (
         played_here(store, 1) as running,
-        pytest.raises(SettingError, match=r"registered now.*got 'player:first_move'"),
+        pytest.raises(SettingError, match=r"registered now.*got 'function:first_move'"),
     ):
         list(running.run())
     # The results are there all the same.

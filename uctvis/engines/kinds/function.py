@@ -27,10 +27,10 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEngine(Engine):
+class FunctionEngine(Engine):
     """An engine that asks a function for each move; see `uctvis.policies`."""
 
-    name: ClassVar[str] = PLAYER.setting
+    name: ClassVar[str] = "function"
     rank: ClassVar[int] = 4
     names_function: ClassVar[bool] = True
     most_seconds: ClassVar[float | None] = 60.0
@@ -38,11 +38,13 @@ class PlayerEngine(Engine):
     function: Function
 
     @classmethod
-    def read(cls, text: str | None, *, on_clock: bool = False) -> "PlayerEngine":  # noqa: ARG003
+    def read(cls, text: str | None, *, on_clock: bool = False) -> "FunctionEngine":  # noqa: ARG003
         """Read the name of a registered function; see `Engine.read`."""
-        function = registry.find(cls.name, text or "")
+        function = registry.find(PLAYER.setting, text or "")
         if function is None:
-            known = ", ".join(f"{cls.name}:{one.name}" for one in registry.functions(cls.name))
+            known = ", ".join(
+                f"{cls.name}:{one.name}" for one in registry.functions(PLAYER.setting)
+            )
             expected = _("the name of a function that is registered now ({names})").format(
                 names=known or _("none is")
             )
@@ -50,11 +52,11 @@ class PlayerEngine(Engine):
         return cls(function)
 
     @classmethod
-    def with_settings(cls, settings: object) -> "PlayerEngine | None":
+    def with_settings(cls, settings: object) -> "FunctionEngine | None":
         """The engine that asks a function, which gets a name; see `Engine.with_settings`."""
         if not callable(settings) or isinstance(settings, type):
             return None
-        function = registry.find(cls.name, registry.name_of(cls.name, settings))
+        function = registry.find(PLAYER.setting, registry.name_of(PLAYER.setting, settings))
         return None if function is None else cls(function)
 
     def described(self, _game: AnyGame) -> str:
@@ -155,4 +157,4 @@ def _restored(game: AnyGame, before: Mapping[str, Any]) -> bool:
     return bool(added or changed)
 
 
-ENGINE = PlayerEngine
+ENGINE = FunctionEngine

@@ -11,9 +11,16 @@ import uctvis
 from uctvis.engines import engine_of, read_engine
 from uctvis.engines.players import IllegalMoveError
 from uctvis.errors import FunctionError, SettingError
+from uctvis.functions import registry
 from uctvis.games import find
 
 GAME = find("connect_four")
+
+
+@pytest.fixture(autouse=True)
+def no_functions(monkeypatch):
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(registry, "_named", {})
 
 
 def chosen(function, game=GAME):
@@ -154,12 +161,14 @@ def test_it_has_the_name_by_which_it_was_registered():
         return 3
 
     uctvis.policies.register("by_name", player=mine)
-    engine = read_engine("player:by_name")
+    engine = read_engine("function:by_name")
     assert engine == engine_of(mine)
-    assert engine.described(GAME) == "player:by_name"
+    assert engine.described(GAME) == "function:by_name"
     assert "by_name" in uctvis.policies.names("player")
-    with pytest.raises(SettingError, match=r"registered now \(.*player:by_name.*got 'player:gone'"):
-        read_engine("player:gone")
+    with pytest.raises(
+        SettingError, match=r"registered now \(.*function:by_name.*got 'function:gone'"
+    ):
+        read_engine("function:gone")
 
 
 def test_what_cannot_play_is_refused():
