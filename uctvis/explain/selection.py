@@ -106,7 +106,7 @@ def selection_step(
     reason = Reason.HIGHEST
     if chosen not in best:
         reason, best = Reason.THREADS, [chosen]
-    elif most == inf:
+    elif most == inf and not any(replay.visits[child] for child in best):
         reason = Reason.UNVISITED
     elif len(best) > 1:
         reason = Reason.TIED

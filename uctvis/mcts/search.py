@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from uctvis.errors import FunctionError, GameError
+from uctvis.functions import calls
 from uctvis.functions.time_limit import interrupt
 from uctvis.mcts.cut import take_back
 from uctvis.mcts.policies import failed
@@ -181,7 +182,7 @@ class Search(SearchState):
                 raise raised
             if isinstance(raised, Exception):
                 # Of a compiled function, which does not know the node.
-                failure = failed.raised_failure(functions, raised)
+                failure = calls.raised_failure(functions, raised)
         if failure is not None:
             self._repeat_failure()
             raise failure

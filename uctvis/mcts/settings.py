@@ -16,6 +16,7 @@ from uctvis.functions.kinds import (
     SelectionFunction,
 )
 from uctvis.functions.named import NamedFunction, name_all
+from uctvis.functions.registry import sought
 from uctvis.mcts.policies.choices import TITLES, added_to, names_of
 from uctvis.settings.declared import (
     Absence,
@@ -191,6 +192,7 @@ class Settings:
         str,
         choices=names_of("selection"),
         added=partial(added_to, "selection"),
+        sought=partial(sought, "selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
@@ -201,6 +203,7 @@ class Settings:
         str,
         choices=names_of("prior"),
         added=partial(added_to, "prior"),
+        sought=partial(sought, "prior"),
         title=TITLES["prior"],
         help_=_("where the priors of PUCT come from"),
         recorded=True,
@@ -232,6 +235,7 @@ class Settings:
         str,
         choices=names_of("playout"),
         added=partial(added_to, "playout"),
+        sought=partial(sought, "playout"),
         title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
@@ -253,6 +257,7 @@ class Settings:
         str,
         choices=names_of("backup"),
         added=partial(added_to, "backup"),
+        sought=partial(sought, "backup"),
         title=TITLES["backup"],
         help_=_("what a node counts for the nodes above it"),
         recorded=True,

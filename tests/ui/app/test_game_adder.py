@@ -12,7 +12,8 @@ from qtpy.QtGui import QDropEvent
 from qtpy.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 import uctvis
-from uctvis import games
+from uctvis import games, paths
+from uctvis.functions import registry
 from uctvis.functions.time_limit import limited
 from uctvis.game import guard
 from uctvis.game_files import child, loading
@@ -29,6 +30,8 @@ limited(1.0, int)
 @pytest.fixture(autouse=True)
 def own_registry(monkeypatch):
     monkeypatch.setattr(games, "_added", {})
+    monkeypatch.setattr(registry, "_named", {})
+    monkeypatch.setattr(paths, "_passed_on", {})
 
 
 @pytest.fixture
@@ -200,7 +203,7 @@ def test_a_tree_tells_that_its_game_is_not_loaded_and_then_has_a_board(
     path = file()
     source = read_source(path)
     source.note(allowed=True)
-    game = loading.run(source)
+    game = loading.run(source).game
     source.note_checked("hexapawn")
     uctvis.save(uctvis.search(game, iterations=30, seed=1).tree, tmp_path / "a.tree")
     window.open_paths([str(tmp_path / "a.tree")])

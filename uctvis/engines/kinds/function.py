@@ -48,7 +48,8 @@ class FunctionEngine(Engine):
             expected = _("the name of a function that is registered now ({names})").format(
                 names=known or _("none is")
             )
-            raise SettingError("engine", _("Engine"), expected, repr(f"{cls.name}:{text or ''}"))
+            got = repr(f"{cls.name}:{text or ''}") + registry.sought(PLAYER.setting, text or "")
+            raise SettingError("engine", _("Engine"), expected, got)
         return cls(function)
 
     @classmethod

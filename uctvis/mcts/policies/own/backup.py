@@ -35,6 +35,8 @@ def _columns(nodes: Any, state: Any, first: Any) -> dict[str, Any]:
 
     kept = state.more[_FIELD][: len(nodes)]
     value = np.where(kept > 0, (kept - 1) / PAYOFF_ONE, np.nan)
+    # A root is nobody's child; after an earlier search it has a value of that time.
+    value[0] = np.nan
     return {_FIELD: Column(np.where(first, value, 1.0 - value), _("Backed up"))}
 
 
@@ -52,6 +54,7 @@ SLOT = Part(
         ),
     ),
     exploitation=lambda mean: mean.replace("{w/n}", "{b}"),
+    only_visited=True,
 )
 
 

@@ -20,7 +20,10 @@ def made(function: Function, place: int) -> Selection:
     What it does not use is not computed: the priors, which cost evaluations, and the variance,
     which is kept as UCB1-Tuned keeps it.
     """
-    uses_prior = function.uses("prior")
+    uses_prior, uses_variance = function.uses("prior"), function.uses("variance")
+    has_constant = function.uses("exploration")
+    letters = ["w/n", "n", "N"]
+    letters += ["p"] * uses_prior + ["s²"] * uses_variance + ["c"] * has_constant
     return Selection(
         name=function.name,
         title=function.title,
@@ -33,13 +36,13 @@ def made(function: Function, place: int) -> Selection:
         ),
         uses_prior=uses_prior,
         usual_urgency=0.5 if uses_prior else None,
-        has_constant=function.uses("exploration"),
+        has_constant=has_constant,
         value_name=function.title,
-        mean_term=f"{function.name}({{w/n}}, {{n}}, {{N}})",
+        mean_term=f"{function.name}({', '.join(f'{{{letter}}}' for letter in letters)})",
         explores_unvisited=True,
         takes_mixed=True,
         function=function,
-        part=VARIANCE if function.uses("variance") else None,
+        part=VARIANCE if uses_variance else None,
     )
 
 
