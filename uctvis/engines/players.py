@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made, Maker
 from uctvis.engines.time_management import Allotment
-from uctvis.errors import FunctionError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from uctvis.alphabeta.depth_statistics import DepthStatistics
     from uctvis.mcts.search import Search
     from uctvis.mcts.statistics import Statistics
-
-
-class IllegalMoveError(FunctionError):
-    """A function of a user that plays returned something else than a legal move."""
 
 
 class ChosenMove(NamedTuple):

@@ -9,9 +9,9 @@ from numba import njit
 
 import uctvis
 from uctvis.engines import engine_of, read_engine
-from uctvis.engines.players import IllegalMoveError
 from uctvis.errors import FunctionError, SettingError
 from uctvis.functions import registry
+from uctvis.functions.playing import IllegalMoveError
 from uctvis.games import find
 
 GAME = find("connect_four")

@@ -10,10 +10,11 @@ from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.seats.engine import EngineSeat
 from uctvis.arena.seats.seat import SeatAnswer
 from uctvis.engines.contract import Engine
-from uctvis.engines.players import ChosenMove, IllegalMoveError, Player
+from uctvis.engines.players import ChosenMove, Player
 from uctvis.engines.time_management import ClockTimes
 from uctvis.errors import FunctionError
 from uctvis.functions.examined import plain
+from uctvis.functions.playing import IllegalMoveError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.texts import _

@@ -1,29 +1,23 @@
 """Functions of users that play: Python code that is called for each move, without a search."""
 
-import operator
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from threading import get_ident
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from uctvis.engines.contract import Engine
 from uctvis.engines.made import Made, Maker
-from uctvis.engines.players import ChosenMove, IllegalMoveError
+from uctvis.engines.players import ChosenMove
 from uctvis.engines.time_management import Allotment
-from uctvis.errors import FunctionError, SettingError
+from uctvis.errors import SettingError
 from uctvis.functions import registry
-from uctvis.functions.calls import called, failure
-from uctvis.functions.examined import plain
 from uctvis.functions.kinds import PLAYER
+from uctvis.functions.playing import move_of
 from uctvis.functions.registry import Function
 from uctvis.functions.time_limit import interrupt
 from uctvis.game.contract import AnyGame
-from uctvis.game.rules import AnyPosition, Move
+from uctvis.game.rules import AnyPosition
 from uctvis.texts import _
-
-_LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,71 +85,18 @@ class FunctionPlayer:
     def choose(
         self, game: AnyGame, position: AnyPosition, _allotment: Allotment | None = None
     ) -> ChosenMove:
-        """The move that the function returns; see `Player.choose`.
-
-        Raises IllegalMoveError if it returns no legal move; FunctionError if it raises something
-        itself, or changes what it gets.
-        """
-        function, name = self._function, game.state_name(position)
-        before = dict(vars(game))
+        """The move that the function returns; raises as `move_of`."""
         self._thread = get_ident()
         try:
-            value = called(function, game, position)
+            return ChosenMove(Made(move_of(self._function, game, position), Maker.SEARCH))
         finally:
             self._thread = None
-            has_changed = _restored(game, before)
-        if has_changed or game.state_name(position) != name:
-            what = _("expected that it changes neither the game nor the position")
-            raise failure(function, f"{_first_line(function)}{what}")
-        move = _move(value)
-        if move is None or move not in game.legal_moves(position):
-            raise self._wrong(value)
-        return ChosenMove(Made(move, Maker.SEARCH))
-
-    def _wrong(self, value: object) -> FunctionError:
-        reason = _("{where}expected the number of a legal move, got {value}").format(
-            where=_first_line(self._function), value=repr(value)[:_LONGEST]
-        )
-        return IllegalMoveError(PLAYER.setting, self._function.name, reason, value=value)
 
     def stop(self) -> None:
         """Interrupt the function between two of its Python instructions."""
         thread = self._thread
         if thread is not None:
             interrupt([thread])
-
-
-def _first_line(function: Function) -> str:
-    """Where a function begins, for the begin of a message."""
-    code = getattr(plain(function.call), "__code__", None)
-    return "" if code is None else _("line {line}: ").format(line=code.co_firstlineno)
-
-
-def _move(value: Any) -> Move | None:
-    """A whole number of Python or NumPy; None for anything else."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
-
-
-def _restored(game: AnyGame, before: Mapping[str, Any]) -> bool:
-    """Undo what was changed in a game; return whether something was."""
-    now = vars(game)
-    changed = [name for name, value in before.items() if name not in now or now[name] is not value]
-    # A game may remember what it has computed.
-    added = [
-        name
-        for name in now
-        if name not in before and not isinstance(getattr(type(game), name, None), cached_property)
-    ]
-    for name in added:
-        del now[name]
-    for name in changed:
-        now[name] = before[name]
-    return bool(added or changed)
 
 
 ENGINE = FunctionEngine
