@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 from uctvis.engines import engine_kinds
 from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
-from uctvis.functions.kinds import KINDS
-from uctvis.functions.registry import Function, find
+from uctvis.functions import registry
+from uctvis.functions.kinds import EVALUATION, KINDS
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.settings import SECONDS
@@ -138,15 +139,18 @@ class OwnEngine(SearchingEngine):
     @property
     def functions(self) -> tuple[Function, ...]:
         """Those that its settings name."""
-        named = (find(setting, getattr(self.settings, setting, "")) for setting in KINDS)
+        named = (registry.find(setting, getattr(self.settings, setting, "")) for setting in KINDS)
         return tuple(one for one in named if one is not None)
 
     def prepare(self, game: AnyGame, position: AnyPosition) -> None:
         """Compile what contains functions of users, by the shortest search."""
         if any(one.is_compiled for one in self.functions):
-            shortest = replace(self, uses_book=False).shortest()
-            player = shortest.player(Random(1))  # noqa: S311 - no secrets
-            player.choose(game, position)
+            player = self.shortest().player(Random(1))  # noqa: S311 - no secrets
+            search = player.begin(game, position)
+            if search.growing is not None:
+                # So it has no iterations, and only compiles.
+                search.stop()
+            search.run()
 
     # In saved games.
 
@@ -182,6 +186,30 @@ class OwnEngine(SearchingEngine):
         if any(one.name == "evaluation" for one in self.declared):
             settings = replace(settings, evaluation="")
         return replace(self, settings=settings, uses_book=False)
+
+
+def without_missing(
+    game: AnyGame, saved: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """What `OwnEngine.written` wrote, with the usual values instead of functions that are missing.
+
+    Also returns a sentence about each of them.
+    """
+    for kind in engine_kinds():
+        if issubclass(kind, OwnEngine) and isinstance(saved.get(kind.saved_as), dict):
+            values, told = dict(saved[kind.saved_as]), []
+            for one in kind.declared:
+                value = values.get(one.name)
+                if one.name in KINDS and isinstance(value, str) and registry.is_name(value):
+                    try:
+                        one.check(value)
+                        if one.name == EVALUATION.setting:
+                            game.evaluating(value)
+                    except SettingError as error:
+                        values[one.name] = one.default
+                        told.append(str(error))
+            return {**saved, kind.saved_as: values}, tuple(told)
+    return saved, ()
 
 
 def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:
