@@ -58,7 +58,7 @@ REFUSED = [
     ({"selection": None}, "got None"),
     ({"first_play": -0.5}, "First-play urgency: expected a number from 0 to 1000, got -0.5"),
     ({"first_play": 10**400}, "got 1.00e+400"),
-    ({"minimax": "much"}, "Implicit minimax: expected a number from 0 to 1, got much"),
+    ({"minimax": "much"}, "Implicit minimax: expected a number from 0 to 1, got 'much'"),
     ({"minimax": None}, "Implicit minimax: expected a number from 0 to 1"),
     ({"solver": "on", "answer": "best"}, "Answer: expected one of visits, mean, secure"),
     ({"selection": "grave"}, "keep their meaning"),
