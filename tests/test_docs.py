@@ -2,20 +2,17 @@
 
 import doctest
 import re
-import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from guide_numbers import SENTENCES, Sentence
-from guide_outputs import with_outputs
+from guide_outputs import reading, with_outputs
 
 import uctvis
 from uctvis import games
-from uctvis.api import showing
 from uctvis.arena.matches.verdict import Verdict
-from uctvis.functions import registry
 from uctvis.mcts.policies.choices import CHOICES, TITLES
 from uctvis.mcts.settings import SETTINGS
 
@@ -30,27 +27,14 @@ def prose(page):
     return " ".join((GUIDE / page).read_text("utf-8").split())
 
 
-@pytest.fixture
-def reading(monkeypatch, tmp_path):
-    """A folder for what a page writes; its functions are forgotten, and no window opens."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_named", registry._named)
-    monkeypatch.setattr(showing.display, "is_there", lambda: True)
-    shown = []
-    monkeypatch.setattr(showing, "_open", lambda folder, paths: shown.append((folder, paths)))
-    yield
-    for folder, _paths in shown:
-        shutil.rmtree(folder)
-
-
-@pytest.mark.usefixtures("reading")
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_computes_is_so(page):
     if "import pyspiel" in (GUIDE / page).read_text("utf-8"):
         pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-    failed, tried = doctest.testfile(
-        str(GUIDE / page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
-    )
+    with reading():
+        failed, tried = doctest.testfile(
+            str(GUIDE / page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
+        )
     assert tried > 0
     assert failed == 0
 

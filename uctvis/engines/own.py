@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Self
 from uctvis.engines import engine_kinds
 from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
+from uctvis.functions import registry
+from uctvis.functions.kinds import EVALUATION, KINDS
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.settings import SECONDS
 from uctvis.settings.declared import Absence, DeclaredSetting
@@ -16,6 +18,8 @@ BOOK = "book"
 OFF = "off"
 _SWITCH = {"on": True, OFF: False}
 _USES_BOOK = "uses_book"
+# The names of the settings whose values are functions of users.
+_FUNCTIONS = "functions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,15 @@ class OwnEngine(SearchingEngine):
     # In saved games.
 
     def written(self) -> dict[str, Any]:
-        """All settings by name, and the use of the book."""
-        return {self.saved_as: asdict(self.settings), _USES_BOOK: self.uses_book}
+        """All settings by name, and the use of the book; which of them are functions of users."""
+        values = asdict(self.settings)
+        written = {self.saved_as: values, _USES_BOOK: self.uses_book}
+        names = [
+            setting
+            for setting in KINDS
+            if any(values.get(setting) == one.name for one in registry.functions(setting))
+        ]
+        return written | ({_FUNCTIONS: names} if names else {})
 
     @classmethod
     def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> Self:
@@ -142,6 +153,31 @@ class OwnEngine(SearchingEngine):
         if any(one.name == "evaluation" for one in self.declared):
             settings = replace(settings, evaluation="")
         return replace(self, settings=settings, uses_book=False)
+
+
+def without_missing(
+    game: AnyGame, saved: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """What `OwnEngine.written` wrote, with the usual values instead of functions that are missing.
+
+    Also returns a sentence about each of them.
+    """
+    names = saved.get(_FUNCTIONS)
+    for kind in engine_kinds():
+        values = saved.get(kind.saved_as) if issubclass(kind, OwnEngine) else None
+        if isinstance(values, dict) and isinstance(names, list):
+            values, told = dict(values), []
+            for one in kind.declared:
+                if one.name in names and isinstance(value := values.get(one.name), str):
+                    try:
+                        one.check(value)
+                        if one.name == EVALUATION.setting:
+                            game.evaluating(value)
+                    except SettingError as error:
+                        values[one.name] = one.default
+                        told.append(str(error))
+            return {**saved, kind.saved_as: values}, tuple(told)
+    return saved, ()
 
 
 def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:

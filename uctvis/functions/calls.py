@@ -56,6 +56,14 @@ def raised(function: Function, error: BaseException) -> str:
     )
 
 
+def raised_failure(functions: Sequence[Function], error: BaseException) -> FunctionError:
+    """The error of compiled functions, one of which raised an exception."""
+    names = ", ".join(one.name for one in functions)
+    kinds = ", ".join(one.kind.setting for one in functions)
+    reason = _("it raised {error}").format(error=f"{type(error).__name__}: {error}"[:_LONGEST])
+    return FunctionError(kinds, names, reason)
+
+
 def failure(function: Function, reason: str, value: object = None) -> FunctionError:
     """The error of a function."""
     return FunctionError(function.kind.setting, function.name, reason, value=value)

@@ -23,7 +23,7 @@ def expect_compiled(game: AnyGame, functions: Iterable[Function]) -> None:
     if rules is None:
         return
     numbers, whole = float64[::1], int64[::1]
-    for function in functions:
+    for function in filter(lambda one: one.is_compiled, functions):
         match function.kind.setting:
             case "selection":
                 expect_number(function, _type(_PARENT), _type(_CHILD))

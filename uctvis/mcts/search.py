@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from uctvis.errors import FunctionError, GameError
+from uctvis.functions import calls
 from uctvis.functions.time_limit import interrupt
 from uctvis.mcts.cut import take_back
 from uctvis.mcts.policies import failed
@@ -146,7 +147,14 @@ class Search(SearchState):
                     interrupt(threads.values())
                     wait(running)
                     self._take_back()
-                self._expect_no_failure(running)
+                try:
+                    self._expect_no_failure(running)
+                except FunctionError:
+                    # Before it, all iterations are complete.
+                    last = self.statistics()
+                    nodes = self._nodes[: last.nodes]
+                    self.before_failure = self._found(nodes, last, "stopped", self._state)
+                    raise
             self._pacing.stop_clock()
         if count := int(self._shared["refused"][0]):
             raise GameError(
@@ -181,7 +189,7 @@ class Search(SearchState):
                 raise raised
             if isinstance(raised, Exception):
                 # Of a compiled function, which does not know the node.
-                failure = failed.raised_failure(functions, raised)
+                failure = calls.raised_failure(functions, raised)
         if failure is not None:
             self._repeat_failure()
             raise failure

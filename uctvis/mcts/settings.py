@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.functions.registry import sought
 from uctvis.mcts.policies.choices import TITLES, added_to, names_of
 from uctvis.settings.declared import (
     Absence,
@@ -179,6 +180,7 @@ class Settings:
         str,
         choices=names_of("selection"),
         added=partial(added_to, "selection"),
+        sought=partial(sought, "selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
@@ -189,6 +191,7 @@ class Settings:
         str,
         choices=names_of("prior"),
         added=partial(added_to, "prior"),
+        sought=partial(sought, "prior"),
         title=TITLES["prior"],
         help_=_("where the priors of PUCT come from"),
         recorded=True,
@@ -220,6 +223,7 @@ class Settings:
         str,
         choices=names_of("playout"),
         added=partial(added_to, "playout"),
+        sought=partial(sought, "playout"),
         title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
@@ -241,6 +245,7 @@ class Settings:
         str,
         choices=names_of("backup"),
         added=partial(added_to, "backup"),
+        sought=partial(sought, "backup"),
         title=TITLES["backup"],
         help_=_("what a node counts for the nodes above it"),
         recorded=True,

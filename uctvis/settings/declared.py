@@ -37,6 +37,10 @@ class Absence(Enum):
     EMPTY = "empty"
 
 
+def _nothing(_text: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSetting:
     """The declaration of a setting."""
@@ -52,6 +56,9 @@ class DeclaredSetting:
     choices: tuple[str, ...] = ()
     # Texts that are allowed besides, because something was registered while the program runs.
     added: Callable[[], tuple[str, ...]] = tuple
+    # Looks elsewhere for a text that is none of these, so that it is perhaps `added`; returns what
+    # to say about it in the error, which may be "".
+    sought: Callable[[str], str] = _nothing
     absence: Absence = Absence.NEVER
     # Its name in messages.
     title: str
@@ -84,9 +91,14 @@ class DeclaredSetting:
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
-            allowed = self.all_choices
-            if not isinstance(value, str) or (allowed and value not in allowed):
+            if not isinstance(value, str):
                 raise SettingError(self.name, self.title, self.expected, repr(value))
+            if self.choices and value not in self.all_choices:
+                known = self.sought(value)
+                allowed = self.all_choices
+                if value not in allowed:
+                    got = repr(value) + (known or did_you_mean(value, allowed))
+                    raise SettingError(self.name, self.title, self.expected, got)
         elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 

@@ -45,11 +45,3 @@ def noted_failure(game: AnyGame, shared: Any, state: State | None) -> FunctionEr
     error = calls.unexpected(function, _("a number from 0 to 1"), wrong_value(failed))
     error.node = int(shared["failed_at"])
     return error
-
-
-def raised_failure(functions: list[Function], raised: Exception) -> FunctionError:
-    """The error of compiled functions, one of which raised an exception."""
-    names = ", ".join(one.name for one in functions)
-    kinds = ", ".join(one.kind.setting for one in functions)
-    reason = _("it raised {error}").format(error=f"{type(raised).__name__}: {raised}"[:200])
-    return FunctionError(kinds, names, reason)
