@@ -362,6 +362,8 @@ def test_a_searcher_stops_now_and_from_now_on():
 class OnceQuick:
     """An engine that plays its first game at random, and would never end the others."""
 
+    functions = ()
+
     def __init__(self):
         self.players = []
 
