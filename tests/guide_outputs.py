@@ -8,10 +8,14 @@ import re
 import shlex
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 from uctvis import samples
+from uctvis.api import showing
 from uctvis.cli import main
+from uctvis.functions import registry
 
 _COMMAND = re.compile(
     r"^\$ \.venv/bin/uctvis ((?:search mancala|info trees).*)\n((?:[^$`].*\n)*)", re.MULTILINE
@@ -34,10 +38,26 @@ def with_outputs(text: str) -> str:
     return _COMMAND.sub(_with_output, _with_values(text))
 
 
+@contextlib.contextmanager
+def reading() -> Iterator[None]:
+    """Run examples in an empty folder; no window opens, and their functions are forgotten."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        patch.object(tempfile, "tempdir", folder),
+        patch.object(registry, "_named", registry._named),
+        patch.object(showing.display, "is_there", lambda: True),
+        patch.object(showing, "_open"),
+    ):
+        yield
+
+
 def _with_values(text: str) -> str:
     """Run the examples of a page that start with ">>> "."""
     runner = _Outputs()
-    runner.run(doctest.DocTestParser().get_doctest(text, {}, "page", None, 0), out=lambda _text: 0)
+    examples = doctest.DocTestParser().get_doctest(text, {}, "page", None, 0)
+    with reading():
+        runner.run(examples, out=lambda _text: 0)
     lines = text.splitlines(keepends=True)
     for example, got in reversed(runner.different):
         start = example.lineno + example.source.count("\n")

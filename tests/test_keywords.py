@@ -13,6 +13,7 @@ import pytest
 import uctvis
 from uctvis.alphabeta.settings import SETTINGS as ALPHA_BETA
 from uctvis.api import keywords
+from uctvis.errors import SettingError, UnknownGameError
 from uctvis.functions.kinds import KINDS
 from uctvis.mcts.settings import SETTINGS as UCT
 from uctvis.settings.declared import Absence
@@ -71,6 +72,21 @@ def test_wrong_arguments_name_the_function(call, message):
     with pytest.raises(TypeError) as raised:
         call()
     assert str(raised.value) == message
+
+
+def test_misspelt_games_and_functions_have_the_nearest_name():
+    with pytest.raises(UnknownGameError, match=r"got 'mancal'; did you mean 'mancala'\?$"):
+        uctvis.search("mancal")
+    with pytest.raises(UnknownGameError, match=r"got 'go'$"):
+        uctvis.games.find("go")
+    code = "import uctvis; uctvis.serach"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("has no attribute 'serach'. Did you mean: 'search'?\n")
+
+
+def test_a_text_in_the_place_of_a_number_has_its_quotes():
+    with pytest.raises(SettingError, match=r"Iterations: expected a whole number .*, got '5'$"):
+        uctvis.search("mancala", iterations="5")
 
 
 def test_dir_shows_what_is_for_users():

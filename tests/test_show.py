@@ -99,9 +99,9 @@ def test_only_the_trees_of_the_window_are_removed_when_it_closes(tmp_path, monke
         lambda *args, **passing: opened.append((args, passing)) or 0,
     )
     files = [str(folder / "a.tree"), str(tmp_path / "b.tree")]
-    assert shown_window.run(str(folder), files) == 0
+    assert shown_window.run(str(folder), files, ["f.py"]) == 0
     # What goes with the window is not remembered.
-    assert opened == [((files,), {"passing": files[:1]})]
+    assert opened == [((files,), {"known": ["f.py"], "passing": files[:1]})]
     assert not folder.exists()
     folder.mkdir()
     (folder / "notes.txt").touch()

@@ -11,10 +11,9 @@ import uctvis
 from uctvis import texts
 from uctvis.arena.bot_files import known_bots
 from uctvis.arena.bots.programs import Programs
-from uctvis.disk import files
+from uctvis.disk import allowed_files, files
 from uctvis.disk.temporary_files import remove_left_overs
 from uctvis.game_files.source import games_folder
-from uctvis.games import _allowed
 from uctvis.jit.compile_cache import Store
 from uctvis.paths import system_name
 from uctvis.ui.runtime.game_folder import kept_games_folder
@@ -89,8 +88,8 @@ def know_and_forget_a_bot(folder):
 
 
 def allow_and_forget_a_game(folder):
-    _allowed.note(_allowed.Answer("/own.py", "0" * 64, True))
-    assert _allowed.forget("/own.py")
+    allowed_files.note(allowed_files.Answer("/own.py", "0" * 64, True))
+    assert allowed_files.forget("/own.py")
 
 
 CLEANERS = {
@@ -104,7 +103,10 @@ CLEANERS = {
     "settings": lambda folder: (folder, lambda: set_damaged_settings_aside(folder)),
     "language": lambda folder: (folder / "uctvis", lambda: choose_a_language(folder)),
     "known bots": lambda folder: (known_bots.folder(), lambda: know_and_forget_a_bot(folder)),
-    "allowed games": lambda folder: (_allowed.folder(), lambda: allow_and_forget_a_game(folder)),
+    "allowed games": lambda folder: (
+        allowed_files.folder(),
+        lambda: allow_and_forget_a_game(folder),
+    ),
     "matches": lambda folder: (folder, lambda: play_a_match_again(folder / "tournament")),
 }
 

@@ -1,6 +1,7 @@
 """The command line: `uctvis [FILE|FOLDER ...]` opens the application, commands do not.
 
-`--game FILE`, anywhere among the arguments, adds the game in a Python file.
+`--game FILE` and `--functions FILE`, anywhere among the arguments, add the game and the functions
+in a Python file.
 
 The exit status is 0 on success, 1 after an error, which standard error describes in one line,
 and 2 for wrong usage. If the reader of the output goes, a command that only prints ends; any other
@@ -21,10 +22,13 @@ from uctvis.commands._closed_pipes import closed_pipes_ignored, drop_output
 from uctvis.errors import GameError, SettingError, UctvisError
 from uctvis.texts import _
 
-_GAME = "--game"
-# Commands that need no other games, and must begin at once or run nothing.
+# The options of files, as `uctvis.game_files.command_line` has them.
+_OF_FILES = ("--game", "--functions", paths.KNOWN)
 _OPTIONS = ("-h", "--help", "--version")
-_WITHOUT_GAMES = ("check", "uci", "warm", *_OPTIONS)
+# Commands that need no files, and run nothing of them; and those that must begin at once, so that
+# of the user's folders they load only files with functions.
+_WITHOUT_FILES = ("check", *_OPTIONS)
+_AT_ONCE = ("uci", "warm")
 
 
 def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None) -> int:
@@ -37,16 +41,16 @@ def main(arguments: Sequence[str] | None = None, demo_folder: Path | None = None
         # The terminal may be unable to show the names of files.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        given, games = _without_games(given)
+        given, files, known = _without_files(given)
         if given and given[0] in (*commands.NAMES, *_OPTIONS):
-            if given[0] not in _WITHOUT_GAMES:
-                _add_games(games)
+            if given[0] not in _WITHOUT_FILES:
+                _add_files(files, known, at_once=given[0] in _AT_ONCE)
             status = _run(given)
         elif wrong := _wrong_argument(given):
             _complain(wrong)
             status = 2
         else:
-            status = _open(given, games, demo_folder)
+            status = _open(given, files, known, demo_folder)
         # A program without a console has no standard output.
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -81,28 +85,39 @@ def uci() -> int:
     return main(["uci"])
 
 
-def _without_games(given: list[str]) -> tuple[list[str], list[str]]:
-    """The arguments without `--game FILE`, and the files."""
-    if not any(argument.startswith(_GAME) for argument in given):
-        return given, []
+def _without_files(given: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """The arguments without the options of files; the files that the user names, and known ones."""
+    if not any(argument.startswith(_OF_FILES) for argument in given):
+        return given, [], []
     from uctvis.game_files.command_line import taken_out
 
     return taken_out(given)
 
 
-def _add_games(paths: list[str]) -> None:
-    """Add the games of files and of installed packages; complain about those that are broken.
+def _add_files(files: list[str], known: list[str], *, at_once: bool) -> None:
+    """Add what is in files and in installed packages; complain about those that are broken.
 
-    Raises GameError if a file of `paths` is not allowed, or is not a game.
+    With `at_once`, only what is named, and the functions in the user's folders.
+
+    Raises GameError if one of `files` is not allowed, or has neither a game nor functions.
     """
-    from uctvis.commands._common import note
-    from uctvis.game_files.command_line import add_allowed_files, add_files
-    from uctvis.games import add_installed
-    from uctvis.safe_text import harmless
+    from uctvis.game_files.source import files_in_folders, registers_functions
+    from uctvis.games import add_installed, register_installed
 
-    add_files(paths, lambda line: note(harmless(line)))
-    add_allowed_files(_complain)
-    for error in add_installed():
+    found = files_in_folders()
+    if at_once:
+        found = [path for path in found if registers_functions(path)]
+    if files or known or found:
+        from uctvis.commands._common import note
+        from uctvis.game_files.command_line import add_allowed, add_files
+        from uctvis.safe_text import harmless
+
+        add_files(files, lambda line: note(harmless(line)))
+        add_allowed(dict.fromkeys([*known, *found]), _complain)
+    errors = register_installed()
+    if not at_once:
+        errors += add_installed()
+    for error in errors:
         _complain(error)
 
 
@@ -134,7 +149,8 @@ def _wrong_argument(given: list[str]) -> str:
     return text.format(word=word)
 
 
-def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
+def _open(paths: list[str], files: list[str], known: list[str], demo_folder: Path | None) -> int:
+    """Open the application with trees, and with files of games and functions."""
     from uctvis.render import display
     from uctvis.ui.runtime import standard_files
 
@@ -153,7 +169,7 @@ def _open(files: list[str], games: list[str], demo_folder: Path | None) -> int:
     from uctvis.ui.app import application
 
     gc.freeze()
-    return application.run(files, games)
+    return application.run(paths, files, known)
 
 
 def _complain(message: object) -> None:
@@ -165,14 +181,14 @@ def _complain(message: object) -> None:
 
 def _parser(first: str) -> argparse.ArgumentParser:
     """The parser of a command line that begins with this argument: a command, or `--help`."""
-    from uctvis.game_files.command_line import HELP as GAME_HELP
+    from uctvis.game_files.command_line import HELP as HELP_OF_FILES
 
     parser = argparse.ArgumentParser(
         prog="uctvis",
         description=_("Play board games with UCT and show the search tree."),
         epilog=_(
-            "Without a command, uctvis [--game FILE] [FILE|FOLDER ...] opens the application; "
-            "--game adds the game in a Python file."
+            "Without a command, uctvis [--game FILE] [--functions FILE] [FILE|FOLDER ...] opens "
+            "the application; both options add the game and the functions in a Python file."
         ),
     )
     parser.add_argument("--version", action="version", version=f"uctvis {__version__}")
@@ -182,8 +198,9 @@ def _parser(first: str) -> argparse.ArgumentParser:
         command = commands.command(name)
         one = parsers.add_parser(name, help=command.HELP, description=command.HELP)
         command.add_arguments(one)
-        if name not in _WITHOUT_GAMES:
-            # For `--help`: it was taken out before, so that the game is known here.
-            one.add_argument(_GAME, action="append", metavar="FILE", help=GAME_HELP, dest="added")
+        if name not in _WITHOUT_FILES:
+            # For `--help`: they were taken out before, so that the names are known here.
+            for option, text in HELP_OF_FILES.items():
+                one.add_argument(option, action="append", metavar="FILE", help=text, dest="added")
         one.set_defaults(run=command.run)
     return parser

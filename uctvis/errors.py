@@ -148,7 +148,7 @@ class FunctionError(UctvisError):
         super().__init__(reason)
 
     def __str__(self) -> str:
-        where = _("the function {name} of {kind}").format(name=self.function, kind=self.kind)
+        where = _("the function {name} ({kind})").format(name=self.function, kind=self.kind)
         if self.node is not None:
             where = _("{function}, at node {node}").format(function=where, node=self.node)
         return f"{where}: {self.reason}"

@@ -83,7 +83,9 @@ def renamed(module: str, name: str) -> Any:
     home = MOVED.get(module, {}).get(name, module)
     new = NAMES.get(module, {}).get(name, name)
     if (home, new) == (module, name):
-        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        text = f"module {module!r} has no attribute {name!r}"
+        # With these, Python says which name was perhaps meant.
+        raise AttributeError(text, name=name, obj=sys.modules.get(module))
     warn_renamed(f"{module}.{name}", f"{home}.{new}")
     return getattr(import_module(home), new)
 

@@ -36,14 +36,31 @@ TEMPORARY_NAME = (
 _TEMPORARY = ".uctvis-{writer}-{token}.part"
 # The permissions of new files of any kind, and of those that only their user can read.
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
+# The option of a file that the process has loaded that started this one.
+KNOWN = "--known"
+# The arguments with such files, by path. Replaced as a whole, as other threads read it.
+_passed_on: dict[str, str] = {}
 
 
 def own_command() -> list[str]:
-    """The command that starts uctvis in another process; arguments follow it."""
+    """The command that starts uctvis in another process; arguments follow it.
+
+    That process knows the games and functions in the files that were passed on.
+    """
     # The portable build is one program.
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
-    return [sys.executable, "-m", "uctvis"]
+    program = [] if getattr(sys, "frozen", False) else ["-m", "uctvis"]
+    return [sys.executable, *program, *passed_on()]
+
+
+def pass_on(path: str) -> None:
+    """Let later processes of `own_command` load a file that this process has loaded."""
+    global _passed_on
+    _passed_on = {**_passed_on, path: f"{KNOWN}={path}"}
+
+
+def passed_on() -> list[str]:
+    """The arguments with the files that were passed on."""
+    return list(_passed_on.values())
 
 
 def exists(path: str | PathLike[str]) -> bool:

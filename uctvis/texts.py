@@ -13,7 +13,7 @@ import locale
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import platformdirs
@@ -68,6 +68,14 @@ def choose(language: str | None) -> None:
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
         paths.write_whole(file, f"{language}\n".encode())
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown word: the nearest known one, if one is near."""
+    import difflib  # takes milliseconds and is needed only for errors
+
+    like = difflib.get_close_matches(word, list(known), 1)
+    return _("; did you mean {name!r}?").format(name=like[0]) if like else ""
 
 
 def grouped(number: float, places: int = 0) -> str:

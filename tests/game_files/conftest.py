@@ -1,10 +1,11 @@
-"""Folders for settings and games of the test's own, and registries without games of other tests."""
+"""Folders for settings and games of the test's own, and registries without those of other tests."""
 
 import pytest
 from faulty_games import EXAMPLE
 
-from uctvis import games
-from uctvis.game_files.source import GameSource
+from uctvis import games, paths
+from uctvis.functions import registry
+from uctvis.game_files.source import FileSource
 
 
 @pytest.fixture(autouse=True)
@@ -12,6 +13,8 @@ def own_folders(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(games, "_added", {})
+    monkeypatch.setattr(registry, "_named", {})
+    monkeypatch.setattr(paths, "_passed_on", {})
 
 
 @pytest.fixture
@@ -22,6 +25,6 @@ def source(tmp_path):
         code = EXAMPLE.read_text(encoding="utf-8") if code is None else code
         path = tmp_path / name
         path.write_text(code, encoding="utf-8")
-        return GameSource(str(path), code.encode())
+        return FileSource(str(path), code.encode())
 
     return make

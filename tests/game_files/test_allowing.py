@@ -7,10 +7,10 @@ from faulty_games import EXAMPLE, with_method
 
 from uctvis import games
 from uctvis.cli import main
+from uctvis.disk import allowed_files
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game_files import child, command_line, loading
-from uctvis.game_files.source import Trust, files_in_folder, games_folder, read_source
-from uctvis.games import _allowed
+from uctvis.game_files.source import Trust, files_in_folders, games_folder, read_source
 
 SEARCH = ["search", "hexapawn", "--iterations", "20", "--seed", "1"]
 BEARS_WITNESS = "from pathlib import Path\nPath(__file__).with_name('it ran').touch()\n"
@@ -45,7 +45,7 @@ def test_an_answer_is_about_a_path_and_a_content(source, tmp_path):
     first.note_checked("hexapawn")
     assert first.is_checked
     assert read_source(first.path) == first
-    assert _allowed.known_file("hexapawn") == first.path
+    assert allowed_files.file_with_game("hexapawn") == first.path
 
     changed = source("1\n")
     assert changed.trust is Trust.CHANGED
@@ -54,23 +54,23 @@ def test_an_answer_is_about_a_path_and_a_content(source, tmp_path):
     changed.note(allowed=False)
     assert changed.trust is Trust.REFUSED
     assert source(name="copy.py").trust is Trust.UNKNOWN
-    assert [one.allowed for one in _allowed.answers()] == [False]
+    assert [one.allowed for one in allowed_files.answers()] == [False]
 
 
 def test_a_damaged_answer_counts_as_none(source):
     one = source()
     for damage in (b"", b"[]", b"{}", b'{"path": 3}', b"\xff", b"[" * 90_000):
         one.note(allowed=True)
-        (place,) = _allowed.folder().iterdir()
+        (place,) = allowed_files.folder().iterdir()
         place.write_bytes(damage)
         assert one.trust is Trust.UNKNOWN
     # An answer about another file does not count for this one.
     one.note(allowed=True)
     other = source(name="other.py")
     other.note(allowed=True)
-    for place in _allowed.folder().iterdir():
-        if place.name != _allowed._place(one.path).name:
-            place.replace(_allowed._place(one.path))
+    for place in allowed_files.folder().iterdir():
+        if place.name != allowed_files._place(one.path).name:
+            place.replace(allowed_files._place(one.path))
     assert one.trust is Trust.UNKNOWN
 
 
@@ -125,7 +125,7 @@ def test_check_asks_before_it_runs_a_new_file(source, tmp_path, answers, capsys)
         assert main(["check", path]) == 0
     assert asked == ["n", "y"]
     assert (tmp_path / "it ran").exists()
-    assert capsys.readouterr().out.endswith("The game keeps the contract.\n")
+    assert capsys.readouterr().out.endswith("The file keeps the contract.\n")
 
 
 def test_check_does_not_run_a_new_file_if_it_cannot_ask(source, tmp_path, capsys):
@@ -154,11 +154,9 @@ def test_check_tells_what_is_wrong(source, capsys):
 
 def test_the_files_are_taken_out_of_the_arguments():
     taken = command_line.taken_out
-    assert taken(["--game", "a.py", "b", "--game=c.py", "--games", "3"]) == (
-        ["b", "--games", "3"],
-        ["a.py", "c.py"],
-    )
-    assert taken(["a", "--", "--game", "b"]) == (["a", "--", "--game", "b"], [])
+    given = ["--game", "a.py", "b", "--functions=c.py", "--games", "3", "--known=d.py"]
+    assert taken(given) == (["b", "--games", "3"], ["a.py", "c.py"], ["d.py"])
+    assert taken(["a", "--", "--game", "b"]) == (["a", "--", "--game", "b"], [], [])
     with pytest.raises(SettingError, match="expected a file"):
         taken(["search", "--game"])
 
@@ -168,10 +166,10 @@ def test_only_allowed_files_of_the_folder_are_loaded(source, tmp_path, capsys):
     folder.mkdir(parents=True)
     (folder / "a game").mkdir()
     (folder / "notes.txt").write_text("1 / 0")
-    assert files_in_folder() == []
+    assert files_in_folders() == []
     path = folder / "own.py"
     path.write_text(BEARS_WITNESS + EXAMPLE.read_text())
-    assert files_in_folder() == [str(path)]
+    assert files_in_folders() == [str(path)]
     assert main(SEARCH) == 2
     assert not (folder / "it ran").exists()
     one = read_source(str(path))
@@ -190,10 +188,10 @@ def test_what_is_no_file_is_told(tmp_path):
 
 
 def test_a_name_is_given_once(source):
-    games.add(loading.run(source()), "one.py")
+    games.add(loading.run(source()).game, "one.py")
     with pytest.raises(GameError, match=r"two.py: .*got 'hexapawn': it is one.py"):
-        games.add(loading.run(source()), "two.py")
-    other = loading.run(source(EXAMPLE.read_text() + "\n"))
+        games.add(loading.run(source()).game, "two.py")
+    other = loading.run(source(EXAMPLE.read_text() + "\n")).game
     games.add(other, "one.py")
     assert games.find("hexapawn") is other
     assert games.origin_of(other) == "one.py"

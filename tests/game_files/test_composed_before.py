@@ -41,7 +41,7 @@ def old_recipe():
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_game_that_composes_them_is_searched_and_named(source):
-    list(checked(loading.run(source(old_recipe())), "nim"))
+    list(checked(loading.run(source(old_recipe())).game, "nim"))
 
 
 def test_the_composed_functions_are_warned_of():

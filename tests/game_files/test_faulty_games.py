@@ -43,7 +43,7 @@ def quick(monkeypatch):
 def failure(source, limit=60.0):
     """What is said about a file."""
     with pytest.raises(GameFileError) as caught:
-        list(checked(loading.run(source, limit), source.path))
+        list(checked(loading.run(source, limit).game, source.path))
     assert caught.value.path == source.path
     assert str(caught.value).startswith(source.path)
     return caught.value
@@ -110,7 +110,7 @@ def test_a_game_that_breaks_the_contract_is_told(body, method, said, source):
 
 
 def test_a_call_that_took_too_long_is_refused_at_once(source, quick):
-    game = loading.run(source(looping("legal_moves", after=1)))
+    game = loading.run(source(looping("legal_moves", after=1))).game
     position = game.initial()
     assert len(game.legal_moves(position)) == 3
     with pytest.raises(GameFileError, match="longer than"):
@@ -143,10 +143,10 @@ def play_at_random(session, rng):
 @pytest.mark.parametrize("name", sorted({*METHODS} - {"title"}))
 def test_a_session_survives_a_game_that_begins_to_fail(name, source):
     """What was played before is still there and saved, and goes on when the file is repaired."""
-    right = loading.run(source())
+    right = loading.run(source()).game
     failed = set()
     for after in (1, 4, 9, 16, 25):
-        game = loading.run(source(raising(name, after)))
+        game = loading.run(source(raising(name, after))).game
         session = GameSession(game)
         before = list(session.moves)
         saved = None
@@ -174,13 +174,13 @@ def test_a_session_survives_a_game_that_begins_to_fail(name, source):
 
 @pytest.mark.parametrize("name", ["legal_moves", "play", "player", "outcome", "evaluate"])
 def test_a_search_ends_with_the_error(name, source):
-    game = loading.run(source(raising(name, 5)))
+    game = loading.run(source(raising(name, 5))).game
     with pytest.raises(GameFileError, match=f"in {name}: IndexError"):
         Search(game, game.initial(), Settings(iterations=200, seed=1, playout_limit=1)).run()
 
 
 def test_other_games_are_found_beside_a_broken_one(source):
-    game = loading.run(source(raising("parse_state", 0)))
+    game = loading.run(source(raising("parse_state", 0))).game
     games.add(game, "own.py")
     assert games.parse_state("tictactoe ......... player 1")[0].name == "tictactoe"
     assert games.parse_state(game.state_name(game.initial())) is None
@@ -251,7 +251,7 @@ GAME = Wide()
 
 
 def test_the_check_does_not_take_the_square_of_the_number_of_moves(source):
-    game = loading.run(source(MANY_MOVES))
+    game = loading.run(source(MANY_MOVES)).game
     list(checked(game, "wide.py"))
     # `parse_move` calls `move_name` for each legal move. At most 12 positions are looked at.
     (names,) = (

@@ -112,7 +112,7 @@ def loaded(source, code):
     """The game, and what was said about it and the lines of its file."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        game = loading.run(source(code))
+        game = loading.run(source(code)).game
     lines = code.splitlines()
     for one in said:
         assert one.category is DeprecationWarning
@@ -225,5 +225,5 @@ def test_a_game_may_set_its_own_number(source):
 def test_members_given_after_the_class_was_made_are_found(source):
     code = new_code(plain=True).replace("GAME = Nim()\n", "Nim.lasting_moves = 7\nGAME = Nim()\n")
     with pytest.warns(DeprecationWarning, match="Nim.lasting_moves is called amaf_codes now"):
-        game = loading.run(source(code))
+        game = loading.run(source(code)).game
     assert game.amaf_codes == 7

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from threading import Timer
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -38,8 +39,13 @@ from uctvis.alphabeta.work import (
     TREE_PLIES,
     Workspace,
 )
+from uctvis.errors import UctvisError
+from uctvis.functions.calls import Interrupted, raised_failure
+from uctvis.functions.time_limit import interrupt
 from uctvis.game.choice import expect_choice
+from uctvis.game.compiled_functions import expect_compiled
 from uctvis.game.contract import AnyGame
+from uctvis.game.own_evaluation import base_of, function_of
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.memory import MEGABYTE
 from uctvis.mcts.statistics import Statistics
@@ -47,6 +53,8 @@ from uctvis.mcts.threads import search_threads
 from uctvis.tree.record import PAYOFF_ONE
 
 _NO_LIMIT = 1 << 62
+# Seconds that a function of the user has to return when its search must end.
+_PATIENCE = 1.0
 # The entries of the table from which its use is estimated.
 _SAMPLE = 1000
 # The search tries to solve the game after this depth.
@@ -96,6 +104,9 @@ class AlphaBeta:
         self.settings = settings = settings or AlphaBetaSettings()
         self.game = game.evaluating(settings.evaluation or game.best_evaluation)
         self.position = position
+        # The function of the user that evaluates positions, and the thread that calls it.
+        self._function = function_of(self.game)
+        self._threads: tuple[int, ...] = ()
         records = settings.tree_nodes + 1
         self._work: Workspace
         if before is not None and before._is_continued_by(self):
@@ -129,6 +140,7 @@ class AlphaBeta:
         # Otherwise the first iteration runs, which usually takes moments, and then the search ends.
         if self.iterations:
             self._work.control[STOP] = 1
+        self._interrupt_later()
 
     @property
     def iterations(self) -> tuple[DepthStatistics, ...]:
@@ -177,8 +189,11 @@ class AlphaBeta:
     def run(self) -> AlphaBetaResult:
         """Search deeper and deeper until the budget is used up, or `stop` is called.
 
-        Raises UctvisError if the system lets no thread start.
+        Raises UctvisError if the system lets no thread start; FunctionError if the evaluation is a
+        function of the user, and fails.
         """
+        if self._function is not None:
+            expect_compiled(base_of(self.game), [self._function])
         # With no positions: compiles, or loads compiled code, before the clock starts.
         self._work.control[STOP] = 1
         self._search(1)
@@ -186,8 +201,15 @@ class AlphaBeta:
             load_parts(self.game)
         self._work.control[STOP] = self._work.counts[NODES] = 0
         self._time.start()
-        with search_threads(1) as (thread,):
-            reason = self._deepen(thread)
+        with search_threads(1) as threads:
+            self._threads = tuple(threads.values())
+            try:
+                reason = self._deepen(*threads)
+            except BaseException:
+                # The thread may still run a function of the user.
+                self._work.control[STOP] = 1
+                interrupt(self._threads)
+                raise
         self._time.end()
         return AlphaBetaResult(
             game=self.game,
@@ -222,7 +244,7 @@ class AlphaBeta:
             self._prepare()
             running = thread.submit(self._search, depth)
             self._wait(running)
-            value = running.result()
+            value = self._value_of(running)
             if self._work.control[STOP] and not self.iterations:
                 value = keep_found(self.game, self.position, self._work, self._moves)
                 self._keep(1, value, self._nodes, perf_counter() - began)
@@ -265,7 +287,8 @@ class AlphaBeta:
             self._time.wait_for(running, lambda: False)
             work = self._work
             work.control[STOP] |= not running.done()
-            value = running.result()
+            self._interrupt_later()
+            value = self._value_of(running)
             line = tuple(work.variation[0, 1 : 1 + work.variation[0, 0]].tolist())
             if work.control[STOP] or not line:
                 break
@@ -319,7 +342,8 @@ class AlphaBeta:
             running = thread.submit(self._search_within, DEPTH[1], least - 1, least, is_exact=True)
             self._time.wait_for_solution(running)
             control[STOP] |= not running.done()
-            value = running.result()
+            self._interrupt_later()
+            value = self._value_of(running)
             if control[STOP]:
                 control[STOP] = 0
                 # It may have been called just before.
@@ -349,6 +373,26 @@ class AlphaBeta:
         else:
             self._time.wait_for_first(running)
         self._work.control[STOP] |= not running.done()
+        self._interrupt_later()
+
+    def _value_of(self, running: Future[int]) -> int:
+        """What a search returned; 0 if it was interrupted."""
+        try:
+            return running.result()
+        except Interrupted:
+            return 0
+        except Exception as error:
+            if self._function is None or isinstance(error, UctvisError):
+                raise
+            raise raised_failure([self._function], error) from error
+
+    def _interrupt_later(self) -> None:
+        """If the search must end, a function of the user that does not return is interrupted."""
+        must_end = self._stopped or self._work.control[STOP]
+        if must_end and self._function is not None and not self._function.is_compiled:
+            timer = Timer(_PATIENCE, interrupt, [self._threads])
+            timer.daemon = True
+            timer.start()
 
     @property
     def _is_worse(self) -> bool:

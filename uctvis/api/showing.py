@@ -10,6 +10,7 @@ from pathlib import Path
 from uctvis import serialize
 from uctvis.disk.os_errors import explained
 from uctvis.errors import TreeFileError, UctvisError
+from uctvis.paths import passed_on
 from uctvis.removal import Own, remove
 from uctvis.render import display
 from uctvis.texts import _
@@ -69,7 +70,8 @@ def _path(one: Tree | str, folder: Path, number: str) -> str:
 def _open(folder: str, paths: list[str]) -> None:
     """Start the process of the window."""
     _windows[:] = [window for window in _windows if window.poll() is None]
-    command = [sys.executable, "-m", "uctvis.commands._shown_window", folder, *paths]
+    module = "uctvis.commands._shown_window"
+    command = [sys.executable, "-m", module, *passed_on(), folder, *paths]
     _windows.append(
         # The module is ours; the paths are arguments of their own.
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603

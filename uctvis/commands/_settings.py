@@ -6,6 +6,7 @@ from typing import Any
 
 from uctvis import games
 from uctvis.commands._common import tree_path
+from uctvis.functions.registry import functions
 from uctvis.serialize.formats import FORMATS
 from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
@@ -42,7 +43,7 @@ def add_setting(
         # The default of a budget depends on the other budgets.
         default=None if setting.absence is Absence.BUDGET else setting.default,
         help=help_ or setting.help_,
-        metavar="|".join(setting.choices) or setting.metavar,
+        metavar="|".join(setting.all_choices) or setting.metavar,
     )
 
 
@@ -58,7 +59,7 @@ def add_game(parser: ArgumentParser) -> None:
 
 
 def evaluations() -> str:
-    """The names of the evaluations of games that have several."""
+    """The names of the evaluations of games that have several, and of functions of users."""
     told = [
         _("in {game} {names}").format(
             game=game.name, names=_(" or ").join(one.name for one in game.evaluations())
@@ -66,6 +67,9 @@ def evaluations() -> str:
         for game in games.all_games()
         if game.evaluations()
     ]
+    own = _(" or ").join(one.name for one in functions("evaluation"))
+    if own:
+        told.append(_("in all games {names}").format(names=own))
     return ", ".join(told)
 
 

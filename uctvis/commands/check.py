@@ -1,4 +1,4 @@
-"""`uctvis check` checks a file with a game against the contract."""
+"""`uctvis check` checks a file with a game or functions against the contract."""
 
 import json
 import os
@@ -7,13 +7,14 @@ from pathlib import Path
 
 from uctvis.commands._common import note
 from uctvis.errors import GameFileError
-from uctvis.game_files import child, loading
+from uctvis.game_files import child
 from uctvis.game_files.command_line import ask_if_new
-from uctvis.game_files.source import games_folder, read_source
+from uctvis.game_files.source import functions_folder, games_folder, read_source
+from uctvis.game_files.whole_check import check_whole
 from uctvis.safe_text import harmless
 from uctvis.texts import _
 
-HELP = _("Run the game in a Python file, and say whether it is whole.")
+HELP = _("Run the game and the functions in a Python file, and say whether they are whole.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,9 +23,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--allow",
         action="store_true",
         help=_(
-            "remember that this file, with its present content, may run: for --game FILE, and in "
-            "the folder {folder}"
-        ).format(folder=str(games_folder()).replace("%", "%%")),
+            "remember that this file, with its present content, may run: for --game FILE and "
+            "--functions FILE, and in the folders {games} and {functions}"
+        ).format(
+            games=str(games_folder()).replace("%", "%%"),
+            functions=str(functions_folder()).replace("%", "%%"),
+        ),
     )
     # For `game_files.child`: what to print is JSON, and the file must still have the content with
     # this digest.
@@ -37,9 +41,9 @@ def run(options: Namespace) -> int:
     source = read_source(str(options.file))
     if not options.allow:
         ask_if_new(source, lambda line: note(harmless(line)))
-    # In a process of its own, because a game may end the process in which it runs.
-    child.check(source, tell=lambda stage: print(stage, flush=True))
-    print(_("The game keeps the contract."))
+    # In a process of its own, because a file may end the process in which it runs.
+    child.check(source, tell=lambda text: print(harmless(text), flush=True))
+    print(_("The file keeps the contract."))
     if options.allow:
         source.note(allowed=True)
         print(_("It is allowed from now on, until the file changes."))
@@ -48,7 +52,7 @@ def run(options: Namespace) -> int:
 
 def _check_for_parent(path: Path, digest: str) -> int:
     """Check a file that has this digest, and print JSON for `game_files.child`."""
-    # What the game prints must not be mixed with it.
+    # What the file prints must not be mixed with it.
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)
 
@@ -60,13 +64,7 @@ def _check_for_parent(path: Path, digest: str) -> int:
             source = read_source(str(path))
             if source.digest != digest:
                 raise GameFileError(source.path, _("the file has just changed"))
-            tell(stage=_("the file"))
-            game = loading.run(source)
-            # Imported here, so that the search is not imported for a file that is no game.
-            from uctvis.game_files.checking import checked
-
-            for stage in checked(game, source.path):
-                tell(stage=stage)
+            check_whole(source, tell)
         except GameFileError as error:
             tell(error=error.reason, line=error.line, method=error.method)
             return 1

@@ -4,6 +4,7 @@ The symbols are n, the visits of a child; w, the sum of their payoffs to the pla
 it; N, the visits of its parent; c, the exploration constant; and the symbols in `MEANINGS`.
 """
 
+import re
 from collections.abc import Mapping
 from math import isinf, isnan
 from typing import NamedTuple
@@ -88,7 +89,7 @@ def formula_text(
     policies: Policies, exploration: float, parts: Parts, count: int = LEAST_PLACES
 ) -> FormulaText:
     """The formula of a child's value, with `count` decimal places; not for proven children."""
-    first = _exploitation(policies, mixed=parts.mixed)
+    first = _exploitation(policies, mixed=parts.mixed, visited=parts.visits > 0)
     second = policies.selected.exploration_term
     explores = second and (parts.visits > 0 or policies.selected.explores_unvisited)
     template = f"{first} + {second}" if explores else first
@@ -109,16 +110,25 @@ def formula_text(
 
 def meanings(symbols: str) -> str:
     """What the letters of a formula stand for, without those that UCB1 has, too; "" for none."""
-    return ", ".join(text for letter, text in MEANINGS.items() if letter in symbols)
+    return ", ".join(text for letter, text in MEANINGS.items() if _contains(symbols, letter))
 
 
-def _exploitation(policies: Policies, *, mixed: bool) -> str:
-    """The first term; with `mixed`, its mean payoff is changed by the selection."""
-    value = policies.selected.mean_term if mixed else "{w/n}"
+def _contains(symbols: str, letter: str) -> bool:
+    """Whether a formula has a letter, which is not a part of the name of a function."""
+    return re.search(rf"(?<!\w){re.escape(letter)}(?![\w(])", symbols) is not None
+
+
+def _exploitation(policies: Policies, *, mixed: bool, visited: bool = True) -> str:
+    """The first term; with `mixed`, its mean payoff is changed by the selection.
+
+    A selection that `takes_mixed` gets what the other policies make of the mean payoff.
+    """
+    selected = policies.selected
+    value = selected.mean_term if mixed and not selected.takes_mixed else "{w/n}"
     for part, _number in policies.parts:
-        if part.exploitation is not None:
+        if part.exploitation is not None and (visited or not part.only_visited):
             value = part.exploitation(value)
-    return value
+    return selected.mean_term.replace("{w/n}", value) if selected.takes_mixed else value
 
 
 def _symbols(template: str) -> str:

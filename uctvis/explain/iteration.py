@@ -64,8 +64,8 @@ class Update:
 
     `gained` is the payoff of the playout to the player who moved to the node, or who moved last if
     chance did (at the root: the player to move), in units of 2**-24. `minimax` is that player's
-    minimax value before and after, if it changed, and `proof` what the iteration proved of the
-    node.
+    minimax value before and after, if it changed, `backed_up` the same of what a function of the
+    user backs up, and `proof` what the iteration proved of the node.
     """
 
     node: int
@@ -75,6 +75,7 @@ class Update:
     mean_after: float
     gained: int
     minimax: tuple[float, float] | None = None
+    backed_up: tuple[float | None, float] | None = None
     proof: ProvenNow | None = None
 
 
@@ -213,15 +214,19 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
     after, policies = moment.state.more[path], moment.state.policies
     told = []
     for place, update in enumerate(updates):
-        minimax = proof = None
+        minimax = backed_up = proof = None
+        player = mover_of(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
         old, new = int(before["minimax"][place]), int(after["minimax"][place])
         if policies.keeps("minimax") and old != new and place >= first and update.node < existing:
-            player = mover_of(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
             minimax = _share(old, player), _share(new, player)
+        # The root is nobody's child. Elsewhere, the number is one more than the value.
+        old, new = int(before["backed_up"][place]) - 1, int(after["backed_up"][place]) - 1
+        if policies.keeps("backed_up") and old != new and place > 0:
+            backed_up = None if old < 0 else _share(old, player), _share(new, player)
         proven = int(after["proven"][place])
         if policies.proves and proven and not before["proven"][place]:
             proof = ProvenNow(proven_payoff(proven), int(after["distance"][place]))
-        told.append(replace(update, minimax=minimax, proof=proof))
+        told.append(replace(update, minimax=minimax, backed_up=backed_up, proof=proof))
     return tuple(told)
 
 

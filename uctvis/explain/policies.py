@@ -2,9 +2,10 @@
 
 from uctvis.explain.formula_texts import general_formula, is_ucb1, meanings, value_name
 from uctvis.explain.playout import root_position
+from uctvis.functions.registry import find
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.drivers import policies_of
-from uctvis.mcts.policies.choices import CHOICES, choice_of
+from uctvis.mcts.policies.choices import CHOICES, TITLES, choice_of
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.settings import SETTINGS, Settings
@@ -47,20 +48,46 @@ def policies_told(tree: Tree) -> list[str]:
         return []
     told = []
     if not is_ucb1(policies):
-        formula = general_formula(policies)
-        told.append(
-            _("The search selected by the {name} value, {formula} ({meanings}).").format(
-                name=value_name(policies), formula=formula, meanings=meanings(formula)
-            )
-        )
+        told.append(_selected_by(policies))
     others = [
-        choice_of(name, value).title
+        _title_of(name, value)
         for name, value in tree.record.more.items()
         if name in CHOICES and name not in _SAID
     ]
     if others:
         told.append(_("It also used: {names}.").format(names=", ".join(others)))
     return told
+
+
+def _selected_by(policies: Policies) -> str:
+    """The sentence about the formula of selection."""
+    formula = general_formula(policies)
+    if policies.selected.function is not None:
+        text = _("The search selected by the function {name}: {formula}.")
+        if letters := meanings(formula):
+            text = _("The search selected by the function {name}: {formula} ({meanings}).")
+    else:
+        text = _("The search selected by the {name} value, {formula} ({meanings}).")
+        letters = meanings(formula)
+    return text.format(name=value_name(policies), formula=formula, meanings=letters)
+
+
+def _title_of(setting: str, value: float | str | None) -> str:
+    """The title of a policy; of a function with the setting, because its name may be anything."""
+    choice = choice_of(setting, value)
+    if choice.function is None:
+        return choice.title
+    return _("{setting} by the function {name}").format(setting=TITLES[setting], name=choice.title)
+
+
+def evaluation_told(tree: Tree) -> list[str]:
+    """The sentence about the evaluation of a search, if that is a function of the user."""
+    if tree.record is None:
+        return []
+    function = find("evaluation", tree.record.evaluation)
+    if function is None:
+        return []
+    return [_("Positions were evaluated by the function {name}.").format(name=function.title)]
 
 
 def moment_of(game: AnyGame, tree: Tree) -> Moment | None:

@@ -109,7 +109,7 @@ def selection_step(
     if chosen not in best:
         is_batched = replay.record.settings.get("batch", 1) != 1
         reason, best = Reason.BATCH if is_batched else Reason.THREADS, [chosen]
-    elif most == inf:
+    elif most == inf and not any(replay.visits[child] for child in best):
         reason = Reason.UNVISITED
     elif len(best) > 1:
         reason = Reason.TIED

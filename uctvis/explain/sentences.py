@@ -411,6 +411,16 @@ def _backed_up(update: Update, player: PlayerName, players: PlayerNames) -> Iter
         yield _("The minimax value changes {old} → {new} for {player}.").format(
             old=old, new=new, player=player.inside
         )
+    if update.backed_up is not None and update.backed_up[0] is None:
+        yield _("The backed up value is now {new} for {player}.").format(
+            new=number(update.backed_up[1]), player=player.inside
+        )
+    elif update.backed_up is not None:
+        both = [value for value in update.backed_up if value is not None]
+        old, new = (number(value, places_apart(*both)) for value in both)
+        yield _("The backed up value changes {old} → {new} for {player}.").format(
+            old=old, new=new, player=player.inside
+        )
     if update.proof is not None:
         yield _proven(update.proof, players)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from uctvis.explain.formula_texts import number
 from uctvis.explain.number_formats import percent
-from uctvis.explain.policies import policies_told
+from uctvis.explain.policies import evaluation_told, policies_told
 from uctvis.explain.proof_texts import proof_phrase
 from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import places_apart
@@ -73,7 +73,7 @@ def explanation(
         sentences.append(_since(course, name))
     elif course.chosen is not None:
         sentences.append(_overruled(tree, course.chosen, written))
-    return " ".join((*sentences, *policies_told(tree)))
+    return " ".join((*sentences, *policies_told(tree), *evaluation_told(tree)))
 
 
 def _decided(tree: Tree, order: list[int], proof: Proof, written: Writer) -> list[str]:

@@ -5,6 +5,7 @@ What it gets cannot be changed by it: tuples, and arrays that are copies.
 
 import traceback
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from uctvis.errors import FunctionError, UctvisError
 from uctvis.functions.examined import plain
 from uctvis.functions.kinds import ChildNode, ParentNode
 from uctvis.functions.registry import Function
+from uctvis.functions.time_limit import TooLongError, limited
 from uctvis.texts import _
 
 # Priors of single precision add up to 1 within this.
@@ -22,10 +24,20 @@ WEIGHT_ONE = 1 << 24
 _LONGEST = 200
 
 
+class Interrupted(Exception):  # noqa: N818 - not an error
+    """A function did not return although its search had been stopped."""
+
+
 def called(function: Function, *arguments: Any) -> Any:
-    """What the function returns. Raises FunctionError if it raises anything itself."""
+    """What the function returns.
+
+    Raises FunctionError if it raises anything itself; Interrupted if `time_limit.interrupt` ends
+    it.
+    """
     try:
-        return function.call(*arguments)
+        return limited(inf, lambda: function.call(*arguments))
+    except TooLongError as error:
+        raise Interrupted from error
     except UctvisError:
         raise
     except (Exception, SystemExit) as error:
@@ -44,6 +56,14 @@ def raised(function: Function, error: BaseException) -> str:
     )
 
 
+def raised_failure(functions: Sequence[Function], error: BaseException) -> FunctionError:
+    """The error of compiled functions, one of which raised an exception."""
+    names = ", ".join(one.name for one in functions)
+    kinds = ", ".join(one.kind.setting for one in functions)
+    reason = _("it raised {error}").format(error=f"{type(error).__name__}: {error}"[:_LONGEST])
+    return FunctionError(kinds, names, reason)
+
+
 def failure(function: Function, reason: str, value: object = None) -> FunctionError:
     """The error of a function."""
     return FunctionError(function.kind.setting, function.name, reason, value=value)
@@ -51,7 +71,7 @@ def failure(function: Function, reason: str, value: object = None) -> FunctionEr
 
 def unexpected(function: Function, expected: str, value: object) -> FunctionError:
     """The error of a function that returned another value than is expected."""
-    text = repr(value)
+    text = " ".join(repr(value).split())
     if isinstance(value, np.ndarray):
         text = _("an array of shape {shape}: {text}").format(shape=value.shape, text=text)
     reason = _("expected {expected}, got {value}").format(expected=expected, value=text[:_LONGEST])

@@ -44,10 +44,16 @@ def _expected(what: str, found: Any) -> str:
 def _result(function: Function, arguments: tuple[Any, ...]) -> Any:
     try:
         function.call.compile(arguments)  # type: ignore[attr-defined]
-    except NumbaError as error:
+    except (NumbaError, TypeError) as error:
+        # A TypeError says that it takes another number of arguments.
         shown = ", ".join(str(one) for one in arguments)
-        reason = _("it cannot be compiled for ({types}): {error}").format(
-            types=shown, error=" ".join(str(error).split())[:_LONGEST]
-        )
-        raise failure(function, reason) from error
+        reason = _("it cannot be compiled for ({types}): {error}")
+        raise failure(function, reason.format(types=shown, error=_told(error))) from error
     return function.call.overloads[arguments].signature.return_type  # type: ignore[attr-defined]
+
+
+def _told(error: Exception) -> str:
+    """The sentence of an error that is about the user's code."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    about = [line for line in lines if line and not line.startswith("Failed in")]
+    return (about or [type(error).__name__])[0][:_LONGEST]

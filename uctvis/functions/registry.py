@@ -3,14 +3,18 @@
 import inspect
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+from uctvis.disk.allowed_files import file_with_function
 from uctvis.errors import SettingError
 from uctvis.functions.examined import Examined, examined, plain
-from uctvis.functions.kinds import KINDS, Batched, FunctionKind, batch_of
+from uctvis.functions.function_names import are_same_code, own_name
+from uctvis.functions.kinds import ALL_KINDS, Batched, FunctionKind, batch_of
 from uctvis.jit.names import UNCACHED
 from uctvis.texts import _
 
@@ -71,13 +75,28 @@ class Function:
         return f"{self.name}.{self.examined.digest or f'{UNCACHED}{self.number}'}"
 
 
+# The setting, and the name.
+_Key = tuple[str, str]
+
+
+class _Collection(NamedTuple):
+    """What a file or a package registers while it runs, and where it comes from."""
+
+    origin: str
+    functions: dict[_Key, Function]
+
+
 # By kind, all that there ever were. A search may still run with one that was replaced.
-_all: dict[str, list[Function]] = {setting: [] for setting in KINDS}
+_all: dict[str, list[Function]] = {setting: [] for setting in ALL_KINDS}
 # Replaced as a whole, so that other threads see either all of a change or nothing.
-_named: dict[tuple[str, str], Function] = {}
+_named: dict[_Key, Function] = {}
 _adding = threading.Lock()
 # By setting, names that other policies have.
 _taken: dict[str, Callable[[], tuple[str, ...]]] = {}
+# What registers the functions of installed packages, when a name is not known.
+_elsewhere: list[Callable[[], object]] = []
+# Of a thread that runs a file or a package.
+_collecting: ContextVar[_Collection | None] = ContextVar("collecting", default=None)
 
 
 def reserve(setting: str, names: Callable[[], tuple[str, ...]]) -> None:
@@ -85,14 +104,51 @@ def reserve(setting: str, names: Callable[[], tuple[str, ...]]) -> None:
     _taken[setting] = names
 
 
+def is_reserved(setting: str, name: str) -> bool:
+    """Whether a choice of the program has this name."""
+    return name in _taken.get(setting, tuple)()
+
+
+def is_name(text: str) -> bool:
+    """Whether a function may have this name."""
+    return _NAME.fullmatch(text) is not None
+
+
+def moment() -> object:
+    """Something that is another object after each registration."""
+    return _named
+
+
 def functions(setting: str) -> tuple[Function, ...]:
     """The registered functions that are choices of a setting, in the order of their names."""
     return tuple(one for (kind, _name), one in sorted(_named.items()) if kind == setting)
 
 
+def look_also(register_others: Callable[[], object]) -> None:
+    """Call this, which registers other functions, when a name is not known."""
+    _elsewhere.append(register_others)
+
+
 def find(setting: str, name: str) -> Function | None:
-    """The function with this name; None if there is none."""
-    return _named.get((setting, name))
+    """The function with this name, also of an installed package; None if there is none."""
+    key = setting, name
+    if name and key not in _named and not is_reserved(setting, name):
+        for register_others in _elsewhere:
+            register_others()
+    return _named.get(key)
+
+
+def sought(setting: str, name: str) -> str:
+    """Look for a function with an unknown name in installed packages, and in files of the user.
+
+    Return what to say about it if it is in a file that is not loaded; "" otherwise.
+    """
+    if find(setting, name) is not None:
+        return ""
+    file = file_with_function(setting, name)
+    if file is None:
+        return ""
+    return _("; it is a function in a file that is not loaded: {file}").format(file=file)
 
 
 def numbered(setting: str, number: int) -> Function:
@@ -111,25 +167,73 @@ def register(
 ) -> Function:
     """Register a function by a name; another one of the same origin is replaced.
 
+    While a file or a package runs, see `collected`.
+
     Raises SettingError if the name is not one word of letters, digits and "_", or belongs to a
     policy of the program or to a function of another origin; if `call` is no function.
     """
+    global _named
     kind = expect_kind(setting)
     _expect_function(kind, call)
-    origin = origin or _origin(call)
+    collection = _collecting.get()
+    origin = origin or (_origin(call) if collection is None else collection.origin)
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         expected = _("a letter, then at most 39 letters, digits and underscores")
         raise SettingError(setting, _("Name of a function"), expected, repr(name))
     with _adding:
-        before = find(setting, name)
-        other = name in _taken.get(setting, tuple)() or (before and before.origin != origin)
-        if other:
-            where = before.origin if before else _("a policy of uctvis")
-            expected = _("a name that nothing else has; it is the name of {other}")
-            raise SettingError(setting, kind.title, expected.format(other=where), repr(name))
+        before = _named.get((setting, name))
         if before is not None and _are_equal(before.call, call):
-            return before
-        return _add(kind, name, call, title, about, origin)
+            added = before
+        else:
+            _expect_free(kind, name, origin)
+            added = _made(kind, name, call, title, about, origin)
+        if collection is None:
+            if added is not before:
+                _named = {**_named, (setting, name): added}
+        else:
+            collection.functions[setting, name] = added
+    return added
+
+
+@contextmanager
+def collected(origin: str) -> Iterator[Mapping[_Key, Function]]:
+    """Context manager in which functions that this thread registers come from a file or a package.
+
+    They are not yet choices of their settings, but collected for `replace`.
+    """
+    collection = _Collection(origin, {})
+    token = _collecting.set(collection)
+    try:
+        yield collection.functions
+    finally:
+        _collecting.reset(token)
+
+
+def replace(origin: str, functions: Mapping[_Key, Function]) -> None:
+    """Make collected functions the only ones of an origin.
+
+    Raises SettingError if the name of one has become that of something else meanwhile.
+    """
+    global _named
+    with _adding:
+        for one in functions.values():
+            if _named.get((one.kind.setting, one.name)) is not one:
+                _expect_free(one.kind, one.name, origin)
+        others = {key: one for key, one in _named.items() if one.origin != origin}
+        _named = {**others, **functions}
+
+
+def _expect_free(kind: FunctionKind, name: str, origin: str) -> None:
+    """Check that a name belongs to nothing of another origin."""
+    before = _named.get((kind.setting, name))
+    if is_reserved(kind.setting, name):
+        other = _("a policy of uctvis")
+    elif before is not None and before.origin != origin:
+        other = before.origin
+    else:
+        return
+    expected = _("a name that nothing else has; it is the name of {other}")
+    raise SettingError(kind.setting, kind.title, expected.format(other=other), repr(name))
 
 
 def name_of(setting: str, call: Callable[..., Any]) -> str:
@@ -137,42 +241,45 @@ def name_of(setting: str, call: Callable[..., Any]) -> str:
 
     Raises SettingError as `register`.
     """
+    global _named
     kind = expect_kind(setting)
     _expect_function(kind, call)
     with _adding:
         for one in functions(setting):
             if _are_equal(one.call, call):
                 return one.name
-        first = re.sub(r"\W", "", getattr(plain(call), "__name__", "")).lstrip("_0123456789")
-        if first in ("", "lambda", "call__"):
-            first = {"": type(call).__name__, "lambda": "function"}.get(first, type(call).__name__)
-        first = first[:36]
+            if one.origin == _origin(call) and are_same_code(one.call, call):
+                # As after the same cell of a notebook has run again.
+                made = _made(kind, one.name, call, one.title, one.about, one.origin)
+                _named = {**_named, (setting, one.name): made}
+                return one.name
+        first, title = own_name(call)
         names = {*_taken.get(setting, tuple)(), *(one.name for one in functions(setting))}
         name, number = first, 1
         while name in names:
             number += 1
             name = f"{first}_{number}"
-        return _add(kind, name, call, "", "", _origin(call)).name
+        made = _made(kind, name, call, title if number == 1 else "", "", _origin(call))
+        _named = {**_named, (setting, name): made}
+        return name
 
 
-def _add(
+def _made(
     kind: FunctionKind, name: str, call: Callable[..., Any], title: str, about: str, origin: str
 ) -> Function:
-    global _named
     lines = (inspect.getdoc(call) or "").splitlines()
     about = about or next(iter(lines), "")
-    added = Function(kind, name, call, title or name, about, origin, len(_all[kind.setting]))
-    _all[kind.setting].append(added)
-    _named = {**_named, (kind.setting, name): added}
-    return added
+    made = Function(kind, name, call, title or name, about, origin, len(_all[kind.setting]))
+    _all[kind.setting].append(made)
+    return made
 
 
 def expect_kind(setting: str) -> FunctionKind:
     """The kind of functions of a setting. Raises SettingError if it takes none."""
-    if setting not in KINDS:
-        expected = _("one of {names}").format(names=", ".join(KINDS))
-        raise SettingError(setting, _("FunctionKind of function"), expected, repr(setting))
-    return KINDS[setting]
+    if setting not in ALL_KINDS:
+        expected = _("one of {names}").format(names=", ".join(ALL_KINDS))
+        raise SettingError(setting, _("Kind of function"), expected, repr(setting))
+    return ALL_KINDS[setting]
 
 
 def _expect_function(kind: FunctionKind, call: Any) -> None:
@@ -181,6 +288,9 @@ def _expect_function(kind: FunctionKind, call: Any) -> None:
         raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
     if batch_of(call) is not None and not kind.takes_batch:
         expected = _("a function that is not batched")
+        raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
+    if hasattr(call, "py_func") and not kind.is_for_searches:
+        expected = _("a function that is not compiled")
         raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
 
 

@@ -8,7 +8,7 @@ game against every sentence of the base classes of `Game`, which are in the file
 from typing import Any, cast
 
 from uctvis.errors import SettingError
-from uctvis.functions.registry import find as find_function
+from uctvis.functions import registry
 from uctvis.game.board import Board
 from uctvis.game.book import Book
 from uctvis.game.compiled_rules import CompiledRules
@@ -18,7 +18,7 @@ from uctvis.game.policies import Knowledge
 from uctvis.game.rules import Position
 from uctvis.game.strength import Strength
 from uctvis.game.written_games import WrittenGames
-from uctvis.texts import _
+from uctvis.texts import _, did_you_mean
 
 
 class Game(
@@ -65,15 +65,16 @@ class Game(
         names = [one.name for one in self.evaluations()]
         if name in ("", *names[:1]):
             return self
-        function = find_function("evaluation", name)
+        function = registry.find("evaluation", name)
         if function is not None:
             return cast(Game[Position], evaluated_by(self, function))
+        names += [one.name for one in registry.functions("evaluation")]
         expected = _("one of {names}") if names else _("none, because {game} has only one")
         raise SettingError(
             "evaluation",
             _("Evaluation"),
             expected.format(names=", ".join(names), game=self.title),
-            repr(name),
+            repr(name) + (registry.sought("evaluation", name) or did_you_mean(name, names)),
         )
 
 

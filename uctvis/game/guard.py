@@ -15,10 +15,10 @@ from types import TracebackType
 from typing import Any
 
 from uctvis.errors import GameFileError, UctvisError
+from uctvis.functions.time_limit import TooLongError, is_limited, limited
 from uctvis.game.answers import CHECKS, WrongAnswerError
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
-from uctvis.game.time_limit import TooLongError, is_limited, limited
 from uctvis.texts import _
 
 # Seconds that a call may take; after the first call that took too long; and for what imports the
@@ -65,19 +65,19 @@ class Guard:
             cause = error.__cause__
             place = None if cause is None else cause.__traceback__
             reason = _("it was stopped because it took longer than {seconds:g} seconds")
-            raise self._failure_at(place, name, reason.format(seconds=limit)) from error
+            raise self.failure_at(place, name, reason.format(seconds=limit)) from error
         except (MemoryError, GameFileError):
             raise
         except (Exception, SystemExit) as error:
             if isinstance(error, UctvisError) and name in _MAY_REFUSE:
                 raise
-            raise self._failure_at(error.__traceback__, name, told(error)) from error
+            raise self.failure_at(error.__traceback__, name, told(error)) from error
 
     def failure(self, name: str, reason: str, line: int = 0) -> GameFileError:
         """The error of a method."""
         return GameFileError(self.path, reason, line, name)
 
-    def _failure_at(self, place: TracebackType | None, name: str, reason: str) -> GameFileError:
+    def failure_at(self, place: TracebackType | None, name: str, reason: str) -> GameFileError:
         """The error of the last line of a traceback that belongs to the game, in its function."""
         line = 0
         for frame, number in traceback.walk_tb(place):

@@ -5,9 +5,9 @@ from functools import cache, cached_property
 from typing import Any
 
 from uctvis.functions import batches, calls
-from uctvis.functions.registry import Function
+from uctvis.functions.registry import Function, functions
 from uctvis.game.compiled_rules import CompiledRules
-from uctvis.game.evaluation import Evaluator
+from uctvis.game.evaluation import Evaluation, Evaluator
 from uctvis.texts import _
 
 # A `uctvis.game.contract.Game`, which needs this file.
@@ -25,6 +25,16 @@ def evaluated_by(game: AnyGame, function: Function) -> AnyGame:
     own.__class__ = type(f"{type(game).__name__}With", (_Evaluated, type(game)), {})
     own.base, own.function = game, function
     return own
+
+
+def evaluations_of(game: AnyGame) -> list[Evaluation]:
+    """The evaluations to choose from in a game: its own, then functions of users.
+
+    A game with a single evaluation, which has no name, has that first; [] if there is no other.
+    """
+    own = [Evaluation(one.name, one.title, one.about) for one in functions("evaluation")]
+    usual = [*game.evaluations()] or [Evaluation("", _("Of the game"), "")]
+    return [*usual, *own] if len(usual) + len(own) > 1 else []
 
 
 def function_of(game: AnyGame) -> Function | None:

@@ -39,8 +39,8 @@ def wrong_value(units: int) -> float:
 def with_payoff(rules: CompiledRules, function: Function) -> CompiledRules:
     """The same rules; unfinished games have the payoff that the function returns.
 
-    The estimates for alpha-beta are left out: it asks for the payoff instead.
-
+    Alpha-beta gets its estimates from the function, too; they raise ValueError if it returns no
+    payoff.
     """
     legal, payoff, own = rules.legal, rules.payoff, function.call
     total = _no_lottery if rules.chance is None else rules.chance.total
@@ -50,7 +50,25 @@ def with_payoff(rules: CompiledRules, function: Function) -> CompiledRules:
             return payoff(position, scratch)
         return units_of(float64(own(position)))
 
-    minimax = rules.minimax
-    hints = replace(MinimaxHints(), key=minimax.key, moves=minimax.moves)
     name = f"{rules.payoff.__module__}.{rules.payoff.__qualname__}"
-    return replace(rules, payoff=compiled_with(name, own_payoff, function), minimax=hints)
+    payoff_of = compiled_with(name, own_payoff, function)
+
+    def static_value(position: Any, _scratch: Any, player: int) -> int:
+        value = own(position)
+        if not (value >= 0.0 and value <= 1.0):
+            raise ValueError("expected a number from 0 to 1, got another")
+        estimate = np.int64(value * PAYOFF_ONE + 0.5) - PAYOFF_ONE // 2
+        return estimate if player == 0 else -estimate  # type: ignore[return-value]
+
+    static_value_of = compiled_with(name, static_value, function)
+
+    def leaf_value(position: Any, scratch: Any, player: int, _alpha: int, _beta: int) -> int:
+        return static_value_of(position, scratch, player)  # type: ignore[no-any-return]
+
+    hints = MinimaxHints(
+        key=rules.minimax.key,
+        moves=rules.minimax.moves,
+        leaf_value=compiled_with(name, leaf_value, function),
+        static_value=static_value_of,
+    )
+    return replace(rules, payoff=payoff_of, minimax=hints)

@@ -30,7 +30,7 @@ _ITERATIONS = 20
 # seconds after which a stage looks at no further position.
 _MOVES_OF_POSITION = 30
 _STAGE_SECONDS = 3.0
-_STAGES = (
+STAGES = (
     _("the rules"),
     _("the names of moves and positions"),
     _("the board"),
@@ -297,7 +297,7 @@ def checked(game: AnyGame, path: str) -> Iterator[str]:
         check.check_search,
         check.check_compiled,
     )
-    for stage, step in zip(_STAGES, steps, strict=True):
+    for stage, step in zip(STAGES, steps, strict=True):
         yield stage
         try:
             step()

@@ -1,4 +1,4 @@
-"""Checking a file with a game in a child process, which may loop for ever or crash."""
+"""Checking a file with a game or functions in a child process, which may loop for ever or crash."""
 
 import json
 import queue
@@ -9,15 +9,14 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from uctvis.errors import GameFileError
-from uctvis.game_files.source import GameSource
+from uctvis.game_files.source import FileSource
 from uctvis.paths import own_command
 from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
 # Seconds for the start of the child; then for each stage of the check, in which a call in Python
-# that takes too long ends before, with its line; and for the last one, which compiles.
-_START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
-# The stages: the file, and the stages of `checking.checked`, which is not imported here.
+# that takes too long ends before, with its line; and for a stage that compiles or plays.
+_START, _STAGE, _LONG = 60.0, 20.0, 300.0
 _STAGES = 7
 _LOOK = 0.05
 _PATIENCE = 1.0
@@ -25,15 +24,15 @@ _LONGEST = 500
 
 
 def check(
-    source: GameSource, progress: Progress = unwatched, tell: Callable[[str], None] | None = None
+    source: FileSource, progress: Progress = unwatched, tell: Callable[[str], None] | None = None
 ) -> None:
-    """Check a game in a child process.
+    """Check the game and the functions of a file in a child process.
 
     `progress` is called with the finished part, 0.0 to 1.0; an exception from it ends the check.
-    `tell` is called with what is checked next, for users.
+    `tell` is called with what is checked next, and with what was found, for users.
 
-    Raises GameFileError if the file is not a game that keeps the contract, crashes, or does not
-    end.
+    Raises GameFileError if the file has neither, or they do not keep the contract; if it crashes,
+    or does not end.
     """
     # The program is this one; the file runs with the rights of the user, who has allowed it.
     child = subprocess.Popen(  # noqa: S603
@@ -56,7 +55,7 @@ def check(
         child.kill()
         child.wait()
         for reader in readers:
-            # A process that the game has started may keep the pipe open.
+            # A process that the file has started may keep the pipe open.
             reader.join(_PATIENCE)
 
 
@@ -64,14 +63,17 @@ def _follow(
     child: "subprocess.Popen[bytes]",
     lines: "queue.Queue[bytes | None]",
     said: "_Tail",
-    source: GameSource,
+    source: FileSource,
     progress: Progress,
     tell: Callable[[str], None],
 ) -> None:
     stage, number, limit = _("the start"), 0, _START
+    # An estimate, until the child knows.
+    stages, part = _STAGES, 0.0
     end = time.monotonic() + limit
     while True:
-        progress(number / (_STAGES + 1))
+        part = max(part, min(number / (stages + 1), 1.0))
+        progress(part)
         try:
             line = lines.get(timeout=_LOOK)
         except queue.Empty:
@@ -83,9 +85,12 @@ def _follow(
         if "stage" in told:
             number += 1
             stage = str(told["stage"])
+            stages = int(told.get("stages", stages))
             tell(stage)
-            limit = _COMPILING if number == _STAGES else _STAGE
+            limit = _LONG if told.get("takes_long") else _STAGE
             end = time.monotonic() + limit
+        elif "note" in told:
+            tell(str(told["note"]))
         elif "error" in told:
             if told["error"]:
                 raise GameFileError(

@@ -1,4 +1,4 @@
-"""The content of a file with a game, and whether the user has allowed it."""
+"""The content of a file with a game or functions, and whether the user has allowed it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 
 from uctvis import paths
+from uctvis.disk import allowed_files
 from uctvis.errors import GameFileError
-from uctvis.games import _allowed
 from uctvis.texts import _
 
 SUFFIX = ".py"
@@ -29,7 +29,7 @@ class Trust(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameSource:
+class FileSource:
     """A file as it was read; what is allowed, checked and run is this content."""
 
     # The absolute path.
@@ -43,7 +43,7 @@ class GameSource:
     @property
     def trust(self) -> Trust:
         """What the user has said about this content of this file."""
-        answer = _allowed.answer_about(self.path)
+        answer = allowed_files.answer_about(self.path)
         if answer is None:
             return Trust.UNKNOWN
         if answer.digest != self.digest:
@@ -53,34 +53,36 @@ class GameSource:
     @property
     def is_checked(self) -> bool:
         """Whether this content has passed the check."""
-        answer = _allowed.answer_about(self.path)
+        answer = allowed_files.answer_about(self.path)
         return answer is not None and answer.digest == self.digest and answer.check == _CHECK
 
     def note(self, *, allowed: bool) -> None:
         """Remember the user's answer."""
-        _allowed.note(_allowed.Answer(self.path, self.digest, allowed))
+        allowed_files.note(allowed_files.Answer(self.path, self.digest, allowed))
 
-    def note_checked(self, name: str) -> None:
-        """Remember that its game, which has this name, was checked."""
+    def note_checked(self, name: str, functions: tuple[str, ...] = ()) -> None:
+        """Remember that it was checked: its game, or "", and its functions as "setting:name"."""
         if self.trust is Trust.ALLOWED:
-            _allowed.note(_allowed.Answer(self.path, self.digest, True, name, _CHECK))
+            allowed_files.note(
+                allowed_files.Answer(self.path, self.digest, True, name, _CHECK, functions)
+            )
 
     @property
     def question(self) -> str:
         """The question whether the file may run, for the user."""
         about = _(
-            "A game is a program: it can do whatever you can do, such as read and delete your "
-            "files. Allow only files that you trust."
+            "Games and functions are programs: they can do whatever you can do, such as read and "
+            "delete your files. Allow only files that you trust."
         )
         changed = _("The file has changed since you answered about it.")
-        parts = [_("Allow the game in this file?"), self.path, about]
+        parts = [_("Allow the games and functions in this file?"), self.path, about]
         if self.trust is Trust.CHANGED:
             parts.insert(2, changed)
         return "\n\n".join(parts)
 
 
-def read_source(path: str) -> GameSource:
-    """Read a file with a game, without running it.
+def read_source(path: str) -> FileSource:
+    """Read a file with a game or functions, without running it.
 
     Raises GameFileError if it is not a file whose name ends in .py, or it cannot be read.
     """
@@ -97,18 +99,37 @@ def read_source(path: str) -> GameSource:
         raise GameFileError(path, explained(error)) from error
     if len(code) == _MOST_BYTES:
         raise GameFileError(path, _("expected a file with at most 10 MB"))
-    return GameSource(path, code)
+    return FileSource(path, code)
 
 
 def games_folder() -> Path:
     """The folder of the user's games, which need not exist."""
-    return Path(platformdirs.user_data_dir("uctvis", appauthor=False)) / "games"
+    return _folder() / "games"
 
 
-def files_in_folder() -> list[str]:
-    """The paths of the files in the folder of the user's games, sorted; nothing is run."""
+def functions_folder() -> Path:
+    """The folder of the user's functions, which need not exist."""
+    return _folder() / "functions"
+
+
+def _folder() -> Path:
+    return Path(platformdirs.user_data_dir("uctvis", appauthor=False))
+
+
+def registers_functions(path: str) -> bool:
+    """Whether a file has registered functions when it was run last; it is not run now."""
+    answer = allowed_files.answer_about(path)
+    return answer is not None and bool(answer.functions)
+
+
+def files_in_folders() -> list[str]:
+    """The paths of the files in both folders, sorted, those with games first; nothing is run."""
+    return [*_files_in(games_folder()), *_files_in(functions_folder())]
+
+
+def _files_in(folder: Path) -> list[str]:
     try:
-        found = [one for one in games_folder().iterdir() if one.suffix.lower() == SUFFIX]
+        found = [one for one in folder.iterdir() if one.suffix.lower() == SUFFIX]
     except OSError:
         return []
     return sorted(str(one) for one in found if one.is_file() and one.name[0] not in "._")

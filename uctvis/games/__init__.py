@@ -2,7 +2,7 @@
 
 Each built-in game is a file or a folder here and is found by its `GAME`; names that begin with _
 are not games. Installed packages bring games by entry points (`_installed`), and files of the user
-by `add` (`uctvis.game_files`).
+by `add` (`uctvis.game_files`); both may bring functions for searches, too (`uctvis.functions`).
 
 A game is named by its full name (`uctvis.game.parameters`), such as "chess" or "pig:goal=20".
 """
@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uctvis.errors import GameError, GameFileError, MissingGameError, UnknownGameError
-from uctvis.functions.registry import reserve
+from uctvis.functions.registry import look_also, reserve
 from uctvis.game.board import Role
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import game_name, shortened
@@ -22,7 +22,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.game.written_games import WrittenGame
 from uctvis.mcts.names import ReplayedNames
 from uctvis.modules import declared_in
-from uctvis.texts import _, grouped
+from uctvis.texts import _, did_you_mean, grouped
 
 if TYPE_CHECKING:
     from uctvis.tree.tree import Tree
@@ -95,10 +95,27 @@ def add(game: AnyGame, origin: str) -> None:
     )
 
 
+def remove_of(origin: str) -> None:
+    """Remove the game of an origin, if there is one."""
+    global _added
+    with _adding:
+        _added = {name: one for name, one in _added.items() if one.origin != origin}
+
+
 def origin_of(game: AnyGame) -> str:
     """Where a game comes from that was added; "" for a built-in one."""
     added = _added.get(game.name)
     return "" if added is None else added.origin
+
+
+def register_installed() -> tuple[GameError, ...]:
+    """Register the functions of installed packages, the first time; return why others were not."""
+    from uctvis.games._installed import installed_functions  # as in `add_installed`
+
+    return installed_functions()
+
+
+look_also(register_installed)
 
 
 def add_installed() -> tuple[GameError, ...]:
@@ -139,9 +156,9 @@ def find(full_name: str) -> AnyGame:
     game = _named(name)
     if game is not None:
         return game.named(full_name)
-    from uctvis.games._allowed import known_file  # rarely needed
+    from uctvis.disk.allowed_files import file_with_game  # rarely needed
 
-    file = known_file(name)
+    file = file_with_game(name)
     if file is not None:
         raise MissingGameError(
             _("the game {name} comes from a file that is not loaded: {file}").format(
@@ -152,6 +169,7 @@ def find(full_name: str) -> AnyGame:
         _("game: expected one of {names}, got {name!r}").format(
             names=", ".join(game.name for game in all_games()), name=shortened(name)
         )
+        + did_you_mean(name, [game.name for game in all_games()])
     )
 
 

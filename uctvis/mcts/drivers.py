@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from uctvis.game.compiled_functions import expect_compiled
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
+from uctvis.game.own_evaluation import base_of, function_of
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.batches.asked import asked_by
 from uctvis.mcts.batches.plain import PlainBatches
@@ -71,7 +73,11 @@ def runner(
     """
     policies = None if state is None else state.policies
     asked = asked_by(game, policies)
+    evaluation = function_of(game)
+    own = [] if policies is None else policies.functions
+    own = own if evaluation is None else [*own, evaluation]
     if state is not None and can_step(game, policies, asked):
+        expect_compiled(base_of(game), [one for one in own if one.is_compiled])
         return SteppingSearch(game, position, state, asked, batch, iterations).run
     rules = rules_of(game, policies)
     if rules is None and batch > 1:
@@ -83,6 +89,7 @@ def runner(
             reference.run_iterations(game, work, root, scratch, phases)
 
         return run_plainly
+    expect_compiled(base_of(game), own)
     if state is None:
         return plain_run(search_rules(rules))
     run = run_of(search_rules(rules), state.policies.kind)

@@ -5,22 +5,31 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from uctvis.errors import GameError
+from uctvis.errors import FunctionError, GameError
+from uctvis.functions import calls
+from uctvis.functions.time_limit import interrupt
 from uctvis.mcts.cut import take_back
 from uctvis.mcts.drivers import rules_of, runner
-from uctvis.mcts.policies.failed import failure_of
+from uctvis.mcts.policies import failed
+from uctvis.mcts.policies.plain import PlainPolicies
+from uctvis.mcts.policies.state import with_room
 from uctvis.mcts.result import Reason, SearchResult
 from uctvis.mcts.search_state import SearchState
 from uctvis.mcts.settings import ITERATIONS, recorded
 from uctvis.mcts.subtree import TreeCopy
 from uctvis.mcts.threads import search_threads
-from uctvis.mcts.uct.nodes import MOST_CHILDREN, NODE
+from uctvis.mcts.uct import reference
+from uctvis.mcts.uct.nodes import MOST_CHILDREN, NODE, ONE_ITERATION, SHARED, THREAD_STATUS
 from uctvis.mcts.uct.phases import SearchParameters, Work
 from uctvis.mcts.uct.ucb import SelectionParameters
 from uctvis.texts import _
 from uctvis.tree.record import ReusedSubtree
 
 _NO_LIMIT = 1 << 62
+# Seconds that a function of the user has to return when its search is stopped.
+_PATIENCE = 1.0
+# Seconds between two looks whether it is stopped.
+_LOOK = 0.1
 
 
 class Search(SearchState):
@@ -131,17 +140,23 @@ class Search(SearchState):
                         )
                     # A large tree is deleted while the threads search.
                     self._before = None
-                    wait(running, self._seconds_left(), FIRST_EXCEPTION)
+                    self._wait(running)
                 finally:
                     self._shared["stop"] = 1
+                    wait(running, _PATIENCE)
+                    # A function of the user may never return.
+                    interrupt(threads.values())
                     wait(running)
                     self._take_back()
-                for ended in running:
-                    ended.result()
+                try:
+                    self._expect_no_failure(running)
+                except FunctionError:
+                    # Before it, all iterations are complete.
+                    last = self.statistics()
+                    nodes = self._nodes[: last.nodes]
+                    self.before_failure = self._found(nodes, last, "stopped", self._state)
+                    raise
             self._pacing.stop_clock()
-        failure = failure_of(self.game, self.position, self._nodes, self._shared[0], self._state)
-        if failure is not None:
-            raise failure
         if count := int(self._shared["refused"][0]):
             raise GameError(
                 _("{game}: expected at most {most} moves in a position, got {count}").format(
@@ -151,6 +166,51 @@ class Search(SearchState):
         self._reason = self._what_ended_it()
         last = self.statistics()
         return self._found(self._nodes[: last.nodes], last, self._reason, self._state)
+
+    def _wait(self, running: list[Future[None]]) -> None:
+        """Wait until the threads end, or the time is over; or until they should end.
+
+        Threads that run functions of users may not notice that they should.
+        """
+        step = _LOOK if failed.functions_of(self.game, self._state) else None
+        while not self._shared["stop"][0]:
+            left = self._seconds_left()
+            limit = min((one for one in (left, step) if one is not None), default=None)
+            done, not_done = wait(running, limit, FIRST_EXCEPTION)
+            if limit == left or not not_done or any(one.exception() for one in done):
+                break
+
+    def _expect_no_failure(self, running: list[Future[None]]) -> None:
+        """Raise what a thread raised, and the error of a function of the user."""
+        functions = failed.functions_of(self.game, self._state)
+        failure = failed.noted_failure(self.game, self._shared[0], self._state)
+        for ended in running:
+            raised = ended.exception()
+            if isinstance(raised, FunctionError) or (raised is not None and not functions):
+                raise raised
+            if isinstance(raised, Exception):
+                # Of a compiled function, which does not know the node.
+                failure = calls.raised_failure(functions, raised)
+        if failure is not None:
+            self._repeat_failure()
+            raise failure
+
+    def _repeat_failure(self) -> None:
+        """Repeat the iteration in which a compiled function failed, in Python.
+
+        Raises FunctionError with its node and value; nothing if it does not fail again.
+        """
+        done = self.so_far()
+        nodes = np.concatenate((done.nodes, np.zeros(MOST_CHILDREN, NODE)))
+        shared, told = np.zeros(1, SHARED), np.zeros(1, THREAD_STATUS)
+        shared["taken"] = done.iterations * ONE_ITERATION + len(done.nodes)
+        log = np.zeros(done.iterations + 1, np.int32), np.zeros(done.iterations + 1, np.int32)
+        phases = None
+        if done.state is not None:
+            state = with_room(done.state, len(nodes), done.iterations + 1)
+            phases = PlainPolicies(self.game, state)
+        work = Work(nodes, *log, shared, told, 0, self._parameters())
+        reference.run_iterations(self.game, work, self.position, None, phases)
 
     def _next_goal(self) -> int | None:
         """Wait, and return the number of iterations to reach next; None at the end."""

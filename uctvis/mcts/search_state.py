@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import numpy as np
 
+from uctvis.errors import FunctionError
 from uctvis.game.choice import expect_choice
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -88,6 +89,9 @@ class SearchState:
         self._told = np.zeros(threads, THREAD_STATUS)
         self._pacing = Throttle()
         self._stopped = False
+        # The result of the iterations before a function of the user failed; None: none has. It is
+        # that of `so_far`, which calls the functions again.
+        self.before_failure: SearchResult | None = None
         self._reason: Reason = "running"
 
     @property
@@ -201,7 +205,11 @@ class SearchState:
         )
         priors = self._state.more["prior"]
         moment = Moment(self.game, self.position, nodes["parent"], record, priors)
-        moment.go_to(iterations)
+        try:
+            moment.go_to(iterations)
+        except FunctionError:
+            # A function that fails now and did not before: the tree is known without its numbers.
+            return None
         return moment.state
 
     def _keep(self) -> None:

@@ -6,6 +6,17 @@ from functools import partial
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.functions.kinds import (
+    BackupFunction,
+    BatchedEvaluation,
+    BatchedPriors,
+    EvaluationFunction,
+    PlayoutFunction,
+    PriorFunction,
+    SelectionFunction,
+)
+from uctvis.functions.named import NamedFunction, name_all
+from uctvis.functions.registry import sought
 from uctvis.mcts.policies.choices import TITLES, added_to, names_of
 from uctvis.settings.declared import (
     Absence,
@@ -60,7 +71,9 @@ class Settings:
         made.
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
-        is the default one. The search checks that the game has it.
+        is the default one. The search checks that the game has it. This setting, and `selection`,
+        `prior`, `playout` and `backup`, also take a function (`uctvis.policies`), and contain its
+        name.
     batch :
         The number of leaves that are gathered before a function of the user that is not compiled
         gets them, as its evaluation or its priors; see `uctvis.mcts.batches`. Without such a
@@ -170,7 +183,7 @@ class Settings:
         metavar="MB",
         of_machine=True,
     )
-    evaluation: str = declared(
+    evaluation: NamedFunction[EvaluationFunction | BatchedEvaluation] = declared(
         "",
         str,
         title=_("Evaluation"),
@@ -192,21 +205,23 @@ class Settings:
         recorded=True,
     )
 
-    selection: str = declared(
+    selection: NamedFunction[SelectionFunction] = declared(
         names_of("selection")[0],
         str,
         choices=names_of("selection"),
         added=partial(added_to, "selection"),
+        sought=partial(sought, "selection"),
         title=TITLES["selection"],
         help_=_("the formula by which the search chooses the next move to look at"),
         recorded=True,
         is_policy=True,
     )
-    prior: str = declared(
+    prior: NamedFunction[PriorFunction | BatchedPriors] = declared(
         names_of("prior")[0],
         str,
         choices=names_of("prior"),
         added=partial(added_to, "prior"),
+        sought=partial(sought, "prior"),
         title=TITLES["prior"],
         help_=_("where the priors of PUCT come from"),
         recorded=True,
@@ -233,11 +248,12 @@ class Settings:
         recorded=True,
         is_policy=True,
     )
-    playout: str = declared(
+    playout: NamedFunction[PlayoutFunction] = declared(
         names_of("playout")[0],
         str,
         choices=names_of("playout"),
         added=partial(added_to, "playout"),
+        sought=partial(sought, "playout"),
         title=TITLES["playout"],
         help_=_("how the moves of a playout are chosen"),
         recorded=True,
@@ -254,11 +270,12 @@ class Settings:
         recorded=True,
         is_policy=True,
     )
-    backup: str = declared(
+    backup: NamedFunction[BackupFunction] = declared(
         names_of("backup")[0],
         str,
         choices=names_of("backup"),
         added=partial(added_to, "backup"),
+        sought=partial(sought, "backup"),
         title=TITLES["backup"],
         help_=_("what a node counts for the nodes above it"),
         recorded=True,
@@ -291,6 +308,7 @@ class Settings:
                 _("a number of iterations, or a time"),
                 _("neither"),
             )
+        name_all(self)
         check_all(self, SETTINGS)
 
 

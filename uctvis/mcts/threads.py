@@ -35,20 +35,22 @@ def cores() -> int:
 
 
 @contextmanager
-def search_threads(most: int) -> Iterator[list[ThreadPoolExecutor]]:
+def search_threads(most: int) -> Iterator[dict[ThreadPoolExecutor, int]]:
     """Start up to `most` threads, each an executor of its own; fewer if the system refuses more.
+
+    Yields them with the numbers of their threads (`threading.get_ident`).
 
     Raises UctvisError if the system starts no thread at all.
     """
-    started: list[ThreadPoolExecutor] = []
+    started: dict[ThreadPoolExecutor, int] = {}
     try:
         while len(started) < most:
             pool = ThreadPoolExecutor(1, initializer=_give_way)
             try:
-                pool.submit(int).result()
+                number = pool.submit(threading.get_ident).result()
             except (RuntimeError, MemoryError):
                 break
-            started.append(pool)
+            started[pool] = number
         if not started:
             raise UctvisError(
                 _("the search needs a thread, but the system cannot start one: end other programs")

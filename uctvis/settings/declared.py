@@ -7,7 +7,6 @@ record. To declare settings, make a frozen dataclass whose fields are `declared`
 the code that uses it.
 """
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
@@ -17,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from uctvis.errors import SettingError
 from uctvis.numerals import is_number, is_whole
-from uctvis.texts import _
+from uctvis.texts import _, did_you_mean
 
 _DECLARED = "declared"
 _Arguments = ParamSpec("_Arguments")
@@ -38,6 +37,10 @@ class Absence(Enum):
     EMPTY = "empty"
 
 
+def _nothing(_text: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSetting:
     """The declaration of a setting."""
@@ -53,6 +56,9 @@ class DeclaredSetting:
     choices: tuple[str, ...] = ()
     # Texts that are allowed besides, because something was registered while the program runs.
     added: Callable[[], tuple[str, ...]] = tuple
+    # Looks elsewhere for a text that is none of these, so that it is perhaps `added`; returns what
+    # to say about it in the error, which may be "".
+    sought: Callable[[str], str] = _nothing
     absence: Absence = Absence.NEVER
     # Its name in messages.
     title: str
@@ -85,9 +91,14 @@ class DeclaredSetting:
         if value is None and self.absence is not Absence.NEVER:
             return
         if self.kind is str:
-            allowed = self.all_choices
-            if not isinstance(value, str) or (allowed and value not in allowed):
+            if not isinstance(value, str):
                 raise SettingError(self.name, self.title, self.expected, repr(value))
+            if self.choices and value not in self.all_choices:
+                known = self.sought(value)
+                allowed = self.all_choices
+                if value not in allowed:
+                    got = repr(value) + (known or did_you_mean(value, allowed))
+                    raise SettingError(self.name, self.title, self.expected, got)
         elif not self._fits(value):
             raise SettingError(self.name, self.title, self.expected, _shown(value))
 
@@ -124,6 +135,8 @@ def expected_number(least: float, most: float, *, whole: bool) -> str:
 
 def _shown(value: object) -> object:
     """A value for a message; a number with hundreds of digits is shortened."""
+    if isinstance(value, str):
+        return repr(value)
     if isinstance(value, int) and abs(value) >= 10**20:
         from decimal import Decimal  # takes milliseconds and is hardly ever needed
 
@@ -202,5 +215,4 @@ def takes_settings(
 def _unknown(function: str, name: str, known: list[str]) -> str:
     """Says that a function has no such setting, and which one was perhaps meant."""
     text = _("{function}: there is no setting {name!r}").format(function=function, name=name)
-    like = difflib.get_close_matches(name, known, 1)
-    return text + _("; did you mean {name!r}?").format(name=like[0]) if like else text
+    return text + did_you_mean(name, known)

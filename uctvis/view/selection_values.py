@@ -1,14 +1,18 @@
 """The values by which a search selects, computed from the counters and columns of its tree."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 
 import numpy as np
 from numpy.typing import NDArray
 
+from uctvis.errors import FunctionError, at_node
 from uctvis.explain.formula_texts import Parts
+from uctvis.explain.own_functions import for_window
 from uctvis.explain.policies import recorded_policies
+from uctvis.functions.registry import Function
+from uctvis.functions.time_limit import TooLongError
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.formulas import plain_terms
 from uctvis.mcts.policies.parts import Child, Counts
@@ -28,12 +32,13 @@ class SelectionValues:
     They are infinite for nodes that are visited before all others, and NaN where they are not
     known: without the columns of a policy, such as at earlier moments of a search. `parts` are
     the numbers from which each is made; None for plain UCT, and if its value is proven or
-    unknown.
+    unknown. `failure` is the error of a function of the user, without which they are NaN.
     """
 
     exploitation: _Floats
     exploration: _Floats
     parts: tuple[Parts | None, ...]
+    failure: FunctionError | None = None
 
     @property
     def value(self) -> _Floats:
@@ -54,16 +59,43 @@ def selection_values(tree: Tree, nodes: Sequence[int]) -> SelectionValues:
         return SelectionValues(terms.exploitation, terms.exploration, (None,) * len(ids))
     values = np.full((2, len(ids)), np.nan)
     parts: list[Parts | None] = [None] * len(ids)
-    for place, node in enumerate(ids.tolist()):
-        child = _child(tree, node, policies)
-        if child is not None:
-            above = Counts(parent_visits, int(tree.child_count[tree.parent[node]]))
-            found = plain_terms(policies, parameters.exploration, above, child)
-            values[:, place] = found.exploitation, found.exploration
-            if child.proven == 0 and np.isfinite(found.exploitation):
-                parts[place] = Parts.of(policies, parent_visits, child, found)
+
+    def find() -> None:
+        for place, node in enumerate(ids.tolist()):
+            child = _child(tree, node, policies)
+            if child is not None:
+                above = Counts(parent_visits, int(tree.child_count[tree.parent[node]]))
+                with at_node(node):
+                    found = plain_terms(policies, parameters.exploration, above, child)
+                values[:, place] = found.exploitation, found.exploration
+                if child.proven == 0 and np.isfinite(found.exploitation):
+                    parts[place] = Parts.of(policies, parent_visits, child, found)
+
+    failure = _failure(policies.selected.function, find)
+    if failure is not None:
+        values[:], parts = np.nan, [None] * len(ids)
     exploitation, exploration = values
-    return SelectionValues(exploitation, exploration, tuple(parts))
+    return SelectionValues(exploitation, exploration, tuple(parts), failure)
+
+
+# Functions that took too long, with their errors: they are not called for each frame again.
+_given_up: dict[Function, FunctionError] = {}
+
+
+def _failure(function: Function | None, find: Callable[[], None]) -> FunctionError | None:
+    """Call what calls a function of the user, if it is not None; return its error."""
+    if function is None:
+        find()
+        return None
+    if function in _given_up:
+        return _given_up[function]
+    try:
+        for_window([function], find)
+    except FunctionError as error:
+        if isinstance(error.__cause__, TooLongError):
+            _given_up[function] = error
+        return error
+    return None
 
 
 def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
@@ -76,6 +108,7 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
         "amaf visits": policies.counts_amaf and not is_first,
         "amaf mean": policies.counts_amaf and not is_first,
         "minimax": policies.keeps("minimax") and not is_first,
+        "backed_up": policies.keeps("backed_up") and visits > 0,
         PROVEN: policies.proves and visits > 0,
     }
     if any(is_needed and name not in tree.columns for name, is_needed in needed.items()):
@@ -101,6 +134,7 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
         amaf_won=round(amaf_visits * amaf_mean * PAYOFF_ONE),
         proven=0 if isnan(known[PROVEN]) else 1 + int(halves),
         urgency=_urgency(tree, node, policies),
+        backed_up=-1 if isnan(known["backed_up"]) else round(known["backed_up"] * PAYOFF_ONE),
     )
 
 

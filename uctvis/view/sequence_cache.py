@@ -192,6 +192,12 @@ class SequenceCache:
                 self._kept[place] = _Kept(kept.stamp, kept.tree, held_bytes(kept.tree))
             self._count()
 
+    def drop_trees(self) -> None:
+        """Remove all trees from the cache, which are then read again."""
+        with self._lock:
+            self._kept = {}
+            self._count()
+
     # Trees.
 
     def _tree(self, place: int, progress: Progress) -> _Kept:

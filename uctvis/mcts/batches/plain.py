@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from uctvis.errors import FunctionError
 from uctvis.functions import batches
 from uctvis.functions.batches import at_positions
+from uctvis.functions.calls import Interrupted
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import base_of
 from uctvis.game.rules import AnyPosition, Move
@@ -107,7 +108,7 @@ class PlainBatches:
                 if not self._ready:
                     self._ready.extend(self._batch(work, root, iteration, size))
                 self._add(work, self._ready[0], iteration, size)
-            except Cut:
+            except (Cut, Interrupted):
                 break
             one = self._ready.popleft()
             if one.full or one.refused:
@@ -265,7 +266,7 @@ class PlainBatches:
             is_counted = True
             with _at(one):
                 self._phases.backup(nodes, shared, one.node, one.payoff)
-        except (Cut, FunctionError):
+        except (Cut, Interrupted, FunctionError):
             if is_counted:
                 backpropagate(nodes, one.node, one.payoff, -1)
             above = one.expanded if one.moves else one.node
@@ -286,7 +287,7 @@ class PlainBatches:
         given = dict(self._given)
         try:
             yield
-        except (Cut, FunctionError):
+        except (Cut, Interrupted, FunctionError):
             # So that it is gathered again in the same way.
             self._given.clear()
             self._given.update(given)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from uctvis.functions import batches
 from uctvis.functions.batches import GamePositions
+from uctvis.functions.calls import Interrupted
 from uctvis.functions.registry import Function
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
@@ -195,7 +196,7 @@ class SteppingSearch:
                     return code
             if evaluation is not None and told[EVALUATED]:
                 self._evaluate(evaluation)
-        except Cut:
+        except (Cut, Interrupted):
             return STOPPED
         return 0
 

@@ -97,9 +97,10 @@ class Moment:
         """
         if iteration < self.iteration:
             self._begin()
-        part = slice(self.iteration, iteration)
-        self._add(self._record.leaf[part], self._record.payoff[part])
-        self.iteration = iteration
+        if iteration > self.iteration:
+            part = slice(self.iteration, iteration)
+            self._add(self._record.leaf[part], self._record.payoff[part])
+            self.iteration = iteration
 
     def _add(self, leaf: NDArray[np.int32], payoff: NDArray[np.int32]) -> None:
         limit = self._record.playout_limit

@@ -223,6 +223,8 @@ class Part:
         The letters that it adds to formulas.
     exploitation : function(mean) -> str, or None
         What counts instead of `mean` in formulas, with their symbols in braces.
+    only_visited : bool
+        Whether that is so only after the first visit of a child.
     letter : str
         The letter of its number in this; "" for none.
     slot : str
@@ -240,5 +242,6 @@ class Part:
     columns: Callable[[Any, Any, Any], dict[str, Any]] | None = None
     symbols: tuple[Symbol, ...] = ()
     exploitation: Callable[[str], str] | None = None
+    only_visited: bool = False
     letter: str = ""
     slot: str = ""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from uctvis.errors import FunctionError, at_node
+from uctvis.functions.calls import Interrupted
 from uctvis.game.chances import checked_chances
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -212,7 +213,7 @@ def run_iterations(
             backpropagate(nodes, node, payoff)
             is_counted = True
             phases.backup(nodes, shared, node, payoff)
-        except (Cut, FunctionError) as ended:
+        except (Cut, Interrupted, FunctionError) as ended:
             if is_counted:
                 backpropagate(nodes, node, payoff, -1)
             remove_children(nodes, leaf, before, before + len(moves))

@@ -10,9 +10,10 @@ from typing import Any, Literal
 
 from uctvis.engines.levels import LEVELS
 from uctvis.errors import SettingError
+from uctvis.functions.registry import functions
 from uctvis.game.contract import AnyGame
 from uctvis.game.notation import shortened
-from uctvis.mcts.policies.choices import CHOICES
+from uctvis.mcts.policies.choices import choices_of
 from uctvis.play.uci.searches import EngineSearch, search_kinds
 from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
 from uctvis.texts import _
@@ -149,15 +150,16 @@ def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
 def _option(game: AnyGame, kind: type[EngineSearch], setting: DeclaredSetting) -> UciOption:
     name, default = _name(kind, setting), setting.default
     if setting.name == "evaluation":
-        choices = tuple(one.name for one in game.evaluations())
+        own = functions("evaluation")
+        choices = (*(one.name for one in game.evaluations()), *(one.name for one in own))
         default = kind.engine.usual_evaluation(game)
         return UciOption(name, "combo", default, choices=choices, setting=setting)
     if set(setting.choices) == _ON_OFF:
         return UciOption(name, "check", default, setting=setting)
     if setting.choices:
-        policies = {one.name: one for one in CHOICES.get(setting.name, ())}
+        policies = {one.name: one for one in choices_of(setting.name)} if setting.is_policy else {}
         choices = tuple(
-            one for one in setting.choices if one not in policies or policies[one].serves(game)
+            one for one in setting.all_choices if one not in policies or policies[one].serves(game)
         )
         return UciOption(name, "combo", default, choices=choices, setting=setting)
     least, most = setting.limits

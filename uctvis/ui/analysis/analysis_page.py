@@ -53,8 +53,9 @@ class AnalysisPage(QWidget):
         self._listing.began.connect(self._looking)
         self._listing.listed.connect(self._listed)
         self._listing.failed.connect(self._not_listed)
-        # Whether the game of the tree shown comes from a file that is not loaded.
-        self.lacks_game = False
+        # Whether the game of the tree shown comes from a file that is not loaded; and whether its
+        # record was left out, perhaps because of a function that is not there.
+        self.lacks_game = self.lacks_record = False
         self._shown = 0  # the index of the tree shown, if there is one
         self._keep_view = False
         self._presented = False
@@ -183,6 +184,11 @@ class AnalysisPage(QWidget):
         if self.walk.sequence is not None:
             self.walk.go_to(self.walk.place, keep_view=keep_view)
 
+    def read_again(self) -> None:
+        """Read the same tree again, because there are other functions now."""
+        self._opener.drop_trees()
+        self.show_again()
+
     def _set_compared(self, on: bool) -> None:
         self._opener.options = replace(self._opener.options, compared=on)
         self.show_again()
@@ -307,6 +313,7 @@ class AnalysisPage(QWidget):
         self._outdated = False
         missing = missing_game_text(tree)
         self.lacks_game = bool(missing)
+        self.lacks_record = tree.record is None and bool(tree.warnings)
         if missing:
             missing = _("Boards are not shown: {reason}").format(reason=missing)
         self._banner.say("\n".join(filter(None, (*tree.warnings, opened.notice, missing))))

@@ -87,6 +87,12 @@ class Opener(QObject):
             self._cache.drop_scenes()
         self._options = options
 
+    def drop_trees(self) -> None:
+        """Read all trees again when they are opened next."""
+        self._stop_ahead()
+        if self._cache is not None:
+            self._cache.drop_trees()
+
     @property
     def folding(self) -> Folding:
         """The folding of later trees."""

@@ -37,13 +37,19 @@ class _FirstPaint(QObject):
         return False
 
 
-def run(paths: list[str], games: Sequence[str] = (), passing: Sequence[str] = ()) -> int:
+def run(
+    paths: list[str],
+    files: Sequence[str] = (),
+    known: Sequence[str] = (),
+    passing: Sequence[str] = (),
+) -> int:
     """Open the window with the given files and folders; return the exit status when it closes.
 
     It also closes when the system asks the process to end, and with Ctrl-C in a terminal.
 
-    The games in the files `games` are added, if the user allows it. Those of `paths` that are
-    `passing` are removed with the window, so that it does not remember them.
+    The games and functions in `files` are added, if the user allows it; `known` are files that the
+    process has loaded that opens the window. Those of `paths` that are `passing` are removed with
+    the window, so that it does not remember them.
 
     An unexpected error does not close the window; a dialog shows it.
     """
@@ -74,9 +80,9 @@ def run(paths: list[str], games: Sequence[str] = (), passing: Sequence[str] = ()
             # It is already closed, so nothing would end the threads that start here.
             return
         window.preparation.start(window.start_page.play_panel.cards.game.name)
-        window.opening.games.look_around()
-        if games:
-            window.opening.games.add(list(games))
+        window.opening.games.look_around(known)
+        if files:
+            window.opening.games.add(list(files))
         window.start_page.unfinished.look()
         if paths:
             window.open_paths(paths, passing)

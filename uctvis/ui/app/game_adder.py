@@ -1,18 +1,17 @@
-"""Adding games from files: the question whether they may run, their check, and loading them."""
+"""Adding games and functions from files: the question whether they may run, the check, loading."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from qtpy.QtCore import QObject, Signal
 from qtpy.QtWidgets import QMainWindow
 
 from uctvis import games
 from uctvis.errors import GameError
-from uctvis.game.contract import AnyGame
-from uctvis.game_files.source import GameSource, Trust, files_in_folder, read_source
+from uctvis.game_files.source import FileSource, Trust, files_in_folders, read_source
 from uctvis.progress import Progress
 from uctvis.texts import _
 from uctvis.ui.runtime.worker import Job
@@ -20,18 +19,23 @@ from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.progress_card import ProgressCard
 from uctvis.ui.widgets.question import ask
 
+if TYPE_CHECKING:
+    from uctvis.game_files.loading import FileContent
+
 # The distance of the card from the lower edge of the window, in pixels.
 _ABOVE = 48
 
 
 class GameAdder(QObject):
-    """Adds one game after the other; the window stays usable.
+    """Adds what is in one file after the other; the window stays usable.
 
-    Signals: `added` with a game and whether the user has asked for it; `accepted` with the path, in
-    a list, if the user has chosen this file; `said` with a message for the status bar.
+    Signals: `added` with a game and whether the user has asked for it; `functions_added` when there
+    are other functions for searches; `accepted` with the path, in a list, if the user has chosen
+    this file; `said` with a message for the status bar.
     """
 
     added = Signal(object, bool)
+    functions_added = Signal()
     accepted = Signal(list)
     said = Signal(str)
 
@@ -47,13 +51,13 @@ class GameAdder(QObject):
         self._card.cancel_requested.connect(self._cancel)
 
     def add(self, paths: list[str]) -> None:
-        """Add the games in files that the user has chosen."""
+        """Add the games and functions in files that the user has chosen."""
         self._waiting.extend((path, True) for path in paths)
         self._go_on()
 
-    def look_around(self) -> None:
-        """Add the games of installed packages, and those in the user's folder of games."""
-        job = Job(self, lambda _progress: _look_around())
+    def look_around(self, known: Sequence[str] = ()) -> None:
+        """Add what is in installed packages, in the user's folders, and in known files."""
+        job = Job(self, lambda _progress: [*known, *_look_around()])
         job.succeeded.connect(self._take_found)
         job.failed.connect(
             partial(dialogs.show_error, self._window, _("The search for games failed"))
@@ -62,12 +66,12 @@ class GameAdder(QObject):
 
     def _take_found(self, paths: list[str]) -> None:
         before = set(games.all_games())
-        for error in games.add_installed():
+        for error in (*games.add_installed(), *games.register_installed()):
             self._fail(error, asked=False)
         for game in games.all_games():
             if game not in before:
                 self.added.emit(game, False)
-        self._waiting.extend((path, False) for path in paths)
+        self._waiting.extend((path, False) for path in dict.fromkeys(paths))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -88,7 +92,7 @@ class GameAdder(QObject):
         self._job.cancelled.connect(self._end)
         self._job.start()
 
-    def _take_source(self, asked: bool, source: GameSource) -> None:
+    def _take_source(self, asked: bool, source: FileSource) -> None:
         trust = source.trust
         if trust is Trust.ALLOWED:
             self._load(asked, source)
@@ -104,25 +108,32 @@ class GameAdder(QObject):
                 source.note(allowed=False)
                 self._end()
 
-            title = _("Allow a game")
+            title = _("Allow a file")
             allowing, refusing = _("&Allow"), _("&Don't allow")
             ask(self._window, title, source.question, allowing, allow, refusing, refuse)
 
-    def _load(self, asked: bool, source: GameSource) -> None:
+    def _load(self, asked: bool, source: FileSource) -> None:
         self._card.begin(_("Checking {name}…").format(name=Path(source.path).name))
-        self._do(partial(_load, source), partial(self._take_game, asked, source), asked=asked)
+        self._do(partial(_load, source), partial(self._take_content, asked, source), asked=asked)
 
-    def _take_game(self, asked: bool, source: GameSource, game: AnyGame) -> None:
+    def _take_content(self, asked: bool, source: FileSource, content: "FileContent") -> None:
+        from uctvis.game_files import loading  # as in `_load`
+
         try:
             # In this thread, which draws the cards.
-            games.add(game, source.path)
+            loading.register(source, content)
         except GameError as error:
             self._fail_file(asked, error)
             return
-        self.said.emit(_("The game {game} was added.").format(game=game.title))
         if asked:
             self.accepted.emit([source.path])
-        self.added.emit(game, asked)
+        if content.functions:
+            names = ", ".join(sorted({name for _setting, name in content.functions}))
+            self.said.emit(_("These functions were added: {names}").format(names=names))
+            self.functions_added.emit()
+        if content.game is not None:
+            self.said.emit(_("The game {game} was added.").format(game=content.game.title))
+            self.added.emit(content.game, asked)
         self._end()
 
     def _fail_file(self, asked: bool, error: Exception) -> None:
@@ -131,11 +142,11 @@ class GameAdder(QObject):
 
     def _fail(self, error: Exception, *, asked: bool) -> None:
         if asked or not isinstance(error, GameError):
-            dialogs.show_error(self._window, _("The game cannot be added"), error)
+            dialogs.show_error(self._window, _("The file cannot be added"), error)
         else:
             # Nobody has asked for it now, so no dialog is in the way.
             dialogs.note_error(error)
-            self.said.emit(_("A game cannot be added: {error}").format(error=error))
+            self.said.emit(_("A file cannot be added: {error}").format(error=error))
 
     def _cancel(self) -> None:
         if self._job is not None:
@@ -154,25 +165,24 @@ class GameAdder(QObject):
 
 
 def _look_around() -> list[str]:
-    """Import the games of installed packages; return the files in the user's folder."""
+    """Import what is in installed packages; return the files in the user's folders."""
     # Imported here because the first paint of the window does not need it.
     from uctvis.games._installed import installed_games
 
     installed_games()
-    return files_in_folder()
+    games.register_installed()
+    return files_in_folders()
 
 
-def _read(path: str, _progress: Progress) -> GameSource:
+def _read(path: str, _progress: Progress) -> FileSource:
     return read_source(path)
 
 
-def _load(source: GameSource, progress: Progress) -> AnyGame:
-    """Check a game in a child process, unless that was done before, and run it in this one."""
-    # Imported here because only games from files need it.
+def _load(source: FileSource, progress: Progress) -> "FileContent":
+    """Check a file in a child process, unless that was done before, and run it in this one."""
+    # Imported here because only files of the user need it.
     from uctvis.game_files import child, loading
 
     if not source.is_checked:
         child.check(source, progress)
-    game = loading.run(source)
-    source.note_checked(game.name)
-    return game
+    return loading.run(source)

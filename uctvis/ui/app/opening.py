@@ -22,7 +22,7 @@ from uctvis.ui.widgets import dialogs
 if TYPE_CHECKING:
     from uctvis.ui.app.game_adder import GameAdder
 
-# The suffix of files with games.
+# The suffix of files with games and functions.
 _GAME_FILE = ".py"
 
 
@@ -56,12 +56,13 @@ class FileOpening(QObject):
 
     @property
     def games(self) -> "GameAdder":
-        """Adds games from files and installed packages."""
+        """Adds games and functions from files and installed packages."""
         if self._games is None:
             from uctvis.ui.app.game_adder import GameAdder
 
             self._games = GameAdder(self._window)
             self._games.added.connect(self._show_game)
+            self._games.functions_added.connect(self._show_functions)
             self._games.accepted.connect(settings_store.remember_recent)
             self._games.said.connect(self.said)
         return self._games
@@ -69,8 +70,9 @@ class FileOpening(QObject):
     def open(self, paths: list[str], passing: Iterable[str] = ()) -> None:
         """Show tree files and folders on the analysis page, or a game on its page.
 
-        The games in Python files are added to those on the start page. Neither the recent files nor
-        the dialogs for files remember `passing`, the paths that are removed with the window.
+        The games in Python files are added to those on the start page, their functions to forms.
+        Neither the recent files nor the dialogs for files remember `passing`, the paths that are
+        removed with the window.
         """
         paths = [absolute(path) for path in paths]
         self._passing = frozenset(map(absolute, passing))
@@ -140,6 +142,13 @@ class FileOpening(QObject):
         elif asked and self._pages.game_shown is None:
             self._pages.go_to_start()
             self._pages.start.play_panel.setFocus()
+
+    def _show_functions(self) -> None:
+        """Show what waited for functions that were added."""
+        self._pages.start.unfinished.look()
+        page = self._pages.analysis_shown
+        if page is not None and page.lacks_record:
+            page.read_again()
 
     def analyse(self, paths: list[str]) -> None:
         """Show tree files without adding them to the recent files."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from uctvis.engines.levels import LEVELS
 from uctvis.errors import SettingError
-from uctvis.mcts.policies.choices import names_of
+from uctvis.functions.registry import is_name
+from uctvis.mcts.policies.choices import FUNCTION_SETTINGS, names_of
 from uctvis.mcts.settings import SETTINGS
 from uctvis.numerals import ungrouped
 from uctvis.settings.declared import Absence, DeclaredSetting, expected_number
@@ -87,6 +88,26 @@ class _Written:
         return self._text.write(value)
 
 
+class _PolicyName:
+    """A kind of stored value: a policy of a setting, or the name of a function of the user.
+
+    The function need not be there: its file may be opened later.
+    """
+
+    def __init__(self, setting: str) -> None:
+        self._setting = setting
+
+    def read(self, plain: Any) -> str:
+        names = names_of(self._setting)
+        takes_functions = self._setting in FUNCTION_SETTINGS
+        if isinstance(plain, str) and (plain in names or (takes_functions and is_name(plain))):
+            return plain
+        raise ValueError(f"one of {', '.join(names)}")
+
+    def write(self, value: str) -> str:
+        return value
+
+
 class FormSettings:
     """The stored values of a form, under the name of its group."""
 
@@ -102,8 +123,7 @@ class FormSettings:
             for name, usual in ({BY_TIME: False} | switches | {BOOK: False}).items()
         }
         for name in POLICIES:
-            names_ = {choice: choice for choice in names_of(name)}
-            self.others[name] = Setting(f"{group}/{name}", Choice(names_), next(iter(names_)))
+            self.others[name] = Setting(f"{group}/{name}", _PolicyName(name), names_of(name)[0])
         self.others[EVALUATION] = Setting(f"{group}/{EVALUATION}", Text(100), "")
         names = (NO_LEVEL, CUSTOM, *(level.name for level in LEVELS))
         self.level = Setting(f"{group}/level", Choice({n: n for n in names}), NO_LEVEL)

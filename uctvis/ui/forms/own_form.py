@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar
 
+from qtpy.QtGui import QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.engines.contract import SearchingEngine
@@ -13,6 +14,7 @@ from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.cells import grid_in
 from uctvis.ui.forms.declared_cells import cell_of, is_switch
+from uctvis.ui.forms.functions_watch import FunctionsWatch
 from uctvis.ui.forms.kind_form import KindForm
 from uctvis.ui.forms.own_cells import BookCell, EvaluationCell
 from uctvis.ui.forms.policy_field import PolicyField
@@ -59,6 +61,8 @@ class OwnForm(KindForm):
             column.addWidget(variants)
         self.show_game(game)
         self.take(kind.read(None))
+        self._watch = FunctionsWatch(self)
+        self._watch.changed.connect(self._offer_again)
 
     def ordered(self, settings: Sequence[DeclaredSetting]) -> Sequence[DeclaredSetting]:
         """The settings in the order of the fields: the evaluation at the end."""
@@ -83,6 +87,16 @@ class OwnForm(KindForm):
         """Show the fields for a game: its evaluations, its opening book, what it can serve."""
         self._game = game
         super().show_game(game)
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        self._watch.look()
+
+    def _offer_again(self) -> None:
+        """Offer the functions of users that are there now."""
+        self.show_game(self._game)
+        self.mark_wrong()
+        self.changed.emit()
 
     def take(self, engine: OwnEngine) -> None:
         """Fill the fields with an engine."""

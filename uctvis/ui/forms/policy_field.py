@@ -7,10 +7,11 @@ from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from uctvis.game.contract import AnyGame
-from uctvis.mcts.policies.choices import CHOICES, choice_of
+from uctvis.mcts.policies.choices import choice_of, choices_of
 from uctvis.settings.declared import DeclaredSetting
 from uctvis.texts import _
 from uctvis.ui.forms.form_settings import number_in, number_name, text_of, usual_text
+from uctvis.ui.forms.own_choices import lost_text, short_title, tip_of
 from uctvis.ui.forms.setting_cell import SettingCell
 from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import ChoiceField, NumberField
@@ -19,13 +20,14 @@ from uctvis.ui.widgets.fields import ChoiceField, NumberField
 class PolicyField(SettingCell):
     """A list of choices, some with a number. Below it are the explanation and the formula.
 
-    Choices that the game cannot serve are disabled. If such a choice is `chosen`, the field shows
-    the usual one until the game can serve it.
+    Choices that the game cannot serve are disabled. If such a choice is `chosen`, or a function of
+    the user that is not there, the field shows the usual one until that changes. Where there is
+    nothing to choose, nothing is shown.
     """
 
     def __init__(self, setting: DeclaredSetting, game: AnyGame) -> None:
         super().__init__(setting.name)
-        self._setting = setting
+        self._setting, self._game = setting, game
         # The name of the last choice of the user.
         self.chosen = choice_of(setting.name, setting.default).name
         self._box = ChoiceField(setting.title)
@@ -66,25 +68,43 @@ class PolicyField(SettingCell):
 
     def show_game(self, game: AnyGame) -> None:
         """Offer the choices that a game can serve, and say why not the others."""
-        choices = CHOICES[self._setting.name]
+        self._game = game
+        choices = choices_of(self._setting.name)
         refused = {one.name: reason for one in choices if (reason := one.refusal(game))}
         self._box.blockSignals(True)
         self._box.offer(
-            [(one.name, one.title, refused.get(one.name, one.about)) for one in choices],
+            [
+                (
+                    one.name,
+                    short_title(one.title),
+                    tip_of(one.function, refused.get(one.name, one.about)),
+                )
+                for one in choices
+            ],
             choices[0].name if self.chosen in refused else self.chosen,
             disabled=refused,
         )
         self._box.blockSignals(False)
-        self._refused.setText(
-            "\n".join(
-                _("Not {choice}: {reason}.").format(choice=one.title, reason=refused[one.name])
-                for one in choices
-                if one.name in refused
-            )
-        )
-        self._refused.setVisible(bool(refused))
+        self._show_refused()
+        if len(choices) == 1 and not self._refused.text():
+            self.hide()
+        elif self.parentWidget() is not None:
+            self.show()
         self._show_choice()
         self.changed.emit()
+
+    def _show_refused(self) -> None:
+        """Say why the game cannot serve some choices, and if the chosen one is not there."""
+        choices = choices_of(self.name)
+        reasons = [
+            _("Not {choice}: {reason}.").format(choice=one.title, reason=reason)
+            for one in choices
+            if (reason := one.refusal(self._game))
+        ]
+        if self.chosen not in [one.name for one in choices]:
+            reasons.append(lost_text(self.chosen))
+        self._refused.setText("\n".join(reasons))
+        self._refused.setVisible(bool(reasons))
 
     def fill(self, value: Any) -> None:
         """Show the choice of a value, and its number if it is not the usual choice."""
@@ -102,13 +122,9 @@ class PolicyField(SettingCell):
 
     def _choose_again(self, name: str, number: str | None) -> None:
         self.chosen = name
-        self._box.blockSignals(True)
-        self._box.setCurrentIndex(self._box.place_of(name))
-        self._box.blockSignals(False)
         if self.number is not None and number is not None:
             self.number.setText(number)
-        self._show_choice()
-        self.changed.emit()
+        self.show_game(self._game)
 
     def value(self) -> Any:
         """The value of the setting. Raises SettingError if the number is invalid."""
@@ -125,6 +141,7 @@ class PolicyField(SettingCell):
 
     def _choose(self) -> None:
         self.chosen = self._box.currentData()
+        self._show_refused()
         self._show_choice()
         self._tell()
 
@@ -136,6 +153,7 @@ class PolicyField(SettingCell):
     def _show_choice(self) -> None:
         choice = choice_of(self._setting.name, self._box.currentData())
         self._about.setText(choice.about)
+        self._about.setVisible(bool(choice.about))
         self._about.setToolTip(choice.source)
         self._formula.setText(choice.formula)
         self._formula.setToolTip(choice.source)

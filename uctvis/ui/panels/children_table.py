@@ -10,6 +10,7 @@ from qtpy.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from qtpy.QtGui import QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from qtpy.QtWidgets import QApplication, QHeaderView, QTableView, QWidget
 
+from uctvis.errors import FunctionError
 from uctvis.explain.column_texts import column_text, column_title, shown_columns
 from uctvis.explain.formula_texts import value_name
 from uctvis.explain.number_formats import number, percent
@@ -60,6 +61,8 @@ class ChildrenModel(ColumnTable):
         # The places in the order shown.
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
         self._icons: Mapping[int, QIcon] = {}
+        # The error of a function of the user, without which the values are not known.
+        self.failure: FunctionError | None = None
         # The common words of long names, which the table omits.
         self._ends = "", ""
         self._texts = MoveTexts()
@@ -106,6 +109,7 @@ class ChildrenModel(ColumnTable):
         self._icons = icons or {}
         self._numbers, self._own = (), ()
         self._order = np.zeros(0, np.int64)
+        self.failure = None
         if tree is not None:
             ids = tree.children(node)
             span = slice(ids.start, ids.stop)
@@ -113,7 +117,8 @@ class ChildrenModel(ColumnTable):
             whole = int(tree.visits[node])
             share = visits / whole if whole > 0 else np.full(len(ids), np.nan)
             nodes = np.arange(ids.start, ids.stop)
-            value = selection_values(tree, ids).value
+            values = selection_values(tree, ids)
+            value, self.failure = values.value, values.failure
             shown = shown_columns(tree)
             self._own = tuple(shown.values())
             own = (column.numbers(nodes) for column in self._own)
@@ -242,6 +247,11 @@ class ChildrenTable(QTableView):
         header = self.horizontalHeader()
         if header is not None and header.sortIndicatorSection() >= 0:
             self._sort_again(header, before)
+
+    @property
+    def failure(self) -> FunctionError | None:
+        """The error of a function of the user, without which the values are not known."""
+        return self._children.failure
 
     def hide_value(self) -> None:
         """Always leave out the value by which the search selects."""

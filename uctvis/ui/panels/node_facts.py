@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from uctvis.errors import FunctionError
 from uctvis.explain.formula_texts import (
     FormulaText,
     formula_text,
@@ -64,20 +65,22 @@ class NodeNumbers:
     constant: float
     # The node's share of its parent's visits; NaN if the parent has none.
     share: float | None
+    # The error of a function of the user, without which the value is not known.
+    failure: FunctionError | None
 
     @classmethod
     def of(cls, tree: Tree, node: int) -> "NodeNumbers":
         visits, mean = int(tree.visits[node]), float(tree.means_of(node))
         constant, policies, formula = selection_of(tree).exploration, recorded_policies(tree), None
         parent = int(tree.parent[node])
-        exploitation = exploration = value = share = None
+        exploitation = exploration = value = share = failure = None
         if parent >= 0:
             parent_visits = int(tree.visits[parent])
             share = visits / parent_visits if parent_visits > 0 else float("nan")
         if parent >= 0 and not is_chance(tree.player[parent]):
             terms = selection_values(tree, [node])
             exploitation, exploration = float(terms.exploitation[0]), float(terms.exploration[0])
-            value = float(terms.value[0])
+            value, failure = float(terms.value[0]), terms.failure
             if policies is None:
                 exploitation = mean
             elif (parts := terms.parts[0]) is not None:
@@ -101,6 +104,7 @@ class NodeNumbers:
             formula=formula,
             constant=constant,
             share=share,
+            failure=failure,
         )
 
 

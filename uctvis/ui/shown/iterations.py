@@ -1,11 +1,15 @@
 """The iterations of a search, taken apart; for searches with policies, by a job."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from qtpy.QtCore import QObject, Signal
 
+from uctvis.errors import FunctionError
 from uctvis.explain.iteration import Iteration, take_apart
+from uctvis.explain.own_functions import for_window, functions_in
 from uctvis.explain.policies import moment_of, policies_in
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.policies.moment import Moment
 from uctvis.progress import Progress
@@ -15,8 +19,10 @@ from uctvis.ui.runtime.latest_job import LatestJob
 
 # From the current moment, this many iterations are repeated at once; more of them by a job.
 _SOON = 20
-# A job can be stopped after so many iterations.
+# A job can be stopped after so many iterations; with functions of users after each, which may take
+# so many seconds.
 _PART = 200
+_SECONDS_OF_ONE = 5.0
 # The number of iterations that are kept, for steps backwards.
 _MOST_KEPT = 200
 
@@ -34,6 +40,8 @@ class Iterations(QObject):
         super().__init__(parent)
         self._tree: Tree | None = None
         self._is_plain = True
+        # The functions of users in the search.
+        self.functions: list[Function] = []
         # Made by the first job, because that compiles.
         self._moment: Moment | None = None
         self._error: Exception | None = None
@@ -55,25 +63,42 @@ class Iterations(QObject):
         ------
         GameError, SettingError, TreeError
             See `take_apart`.
+        FunctionError
+            A function of the user failed, or takes too long.
         MemoryError
             There is no memory for the state of the policies.
         """
         if replay.tree is not self._tree:
             self.forget()
-            self._is_plain = policies_in(game, replay.record) is None
+            policies = policies_in(game, replay.record)
+            self._is_plain = policies is None
+            evaluated = game.evaluating(replay.record.evaluation)
+            self.functions = functions_in(evaluated, policies)
             self._tree = replay.tree
-        if self._error is not None:
-            raise self._error
+        if (error := self._error) is not None:
+            if isinstance(error, FunctionError):
+                # At another iteration it may work, or with a function that has been replaced.
+                self._error = self._moment = None
+            raise error
         if self._is_plain:
-            return take_apart(game, replay, number)
+            return for_window(self.functions, lambda: take_apart(game, replay, number))
         if number not in self._kept:
             moment = None if self._latest.busy else self._moment
-            if moment is None or not 0 <= number - moment.iteration <= _SOON:
-                self._latest.ask(partial(_repeat, game, replay.tree, self._moment, number))
+            soon = 1 if self.functions else _SOON
+            if moment is None or not 0 <= number - moment.iteration <= soon:
+                self._latest.ask(
+                    partial(_repeat, game, replay.tree, self._moment, number, self.functions)
+                )
                 return None
             if len(self._kept) >= _MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
-            self._kept[number] = take_apart(game, replay, number, moment)
+            try:
+                self._kept[number] = for_window(
+                    self.functions, lambda: take_apart(game, replay, number, moment)
+                )
+            except FunctionError:
+                self._moment = None
+                raise
         return self._kept[number]
 
     def _be_ready(self, moment: Moment) -> None:
@@ -86,16 +111,23 @@ class Iterations(QObject):
 
 
 def _repeat(
-    game: AnyGame, tree: Tree, moment: Moment | None, number: int, progress: Progress
+    game: AnyGame,
+    tree: Tree,
+    moment: Moment | None,
+    number: int,
+    functions: Sequence[Function],
+    progress: Progress,
 ) -> Moment | None:
     """Set `moment` to the one before iteration `number`; None is the moment of the start."""
     if moment is None:
         moment = moment_of(game, tree)
     if moment is not None:
         first = moment.iteration if moment.iteration <= number else 0
-        for iteration in range(first, number, _PART):
+        # Those that are not compiled; compiled code cannot be interrupted.
+        functions = [one for one in functions if not one.is_compiled]
+        for iteration in range(first, number, 1 if functions else _PART):
             progress((iteration - first) / (number - first))
-            moment.go_to(iteration)
+            for_window(functions, partial(moment.go_to, iteration), _SECONDS_OF_ONE)
         # Compiles even if there is nothing to repeat.
-        moment.go_to(number)
+        for_window(functions, partial(moment.go_to, number), _SECONDS_OF_ONE)
     return moment

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from qtpy.QtCore import QObject, QTimer, Signal
 
 from uctvis import games
-from uctvis.errors import GameError, SettingError, TreeError
+from uctvis.errors import FunctionError, GameError, SettingError, TreeError
 from uctvis.explain.bound_texts import no_iterations_text
+from uctvis.explain.own_functions import for_window
 from uctvis.explain.steps import Phase, Step, steps
 from uctvis.game.contract import AnyGame
 from uctvis.texts import _, grouped, ngettext
@@ -297,13 +298,17 @@ class Phases(QObject):
             if iteration is None:
                 self.trouble = _("Repeating the search up to this iteration…")
             else:
-                self.steps = steps(self.game, tree, iteration)
+                game, functions = self.game, self._iterations.functions
+                self.steps = for_window(functions, lambda: steps(game, tree, iteration))
         except GameError as error:
             self.trouble = _("The positions of this tree are unknown.\n{error}").format(error=error)
         except (SettingError, TreeError) as error:
             self.trouble = _("The search of this tree cannot be repeated.\n{error}").format(
                 error=error
             )
+        except FunctionError as error:
+            self.trouble = _("A function of yours failed, so this step cannot be shown.\n{error}")
+            self.trouble = self.trouble.format(error=error)
         except MemoryError:
             self.trouble = _("There is not enough memory to repeat the search of this tree.")
 

@@ -35,6 +35,8 @@ def _columns(nodes: Any, state: Any, first: Any) -> dict[str, Any]:
 
     kept = state.more[_FIELD][: len(nodes)]
     value = np.where(kept > 0, (kept - 1) / PAYOFF_ONE, np.nan)
+    # A root is nobody's child; after an earlier search it has a value of that time.
+    value[0] = np.nan
     return {_FIELD: Column(np.where(first, value, 1.0 - value), _("Backed up"))}
 
 
@@ -52,6 +54,7 @@ SLOT = Part(
         ),
     ),
     exploitation=lambda mean: mean.replace("{w/n}", "{b}"),
+    only_visited=True,
 )
 
 
@@ -70,13 +73,11 @@ def made(function: Function, place: int) -> PolicyChoice:
 
 
 def _compiled(function: Function) -> PhaseFunctions:
-    from numba import float64, int64
+    from numba import float64
 
-    from uctvis.functions.compiling import expect_number
     from uctvis.jit.compiled import compiled_as, inlined, whole
     from uctvis.mcts.policies.failing import BACKUP, note
 
-    expect_number(function, float64, float64[::1], int64[::1])
     own = function.call
 
     def value_of(more: Any, nodes: Any, failure: Any, node: int) -> Any:

@@ -77,9 +77,17 @@ class _Plain(PlainPart):
         elif node in phases.given:
             priors = phases.given[node]
         elif self._function.batch is not None:
-            priors = batches.priors(self._function, batches.at_positions(phases.base, [position]))[
-                0
-            ]
+            priors = self._of_batch(phases, position, moves)
         else:
             priors = calls.priors(self._function, phases.seen(self._function, position), moves)
         phases.state.more["prior"][children.start : children.stop] = priors
+
+    def _of_batch(self, phases: Any, position: AnyPosition, moves: list[int]) -> list[float]:
+        """The priors of the moves, which are some of the legal ones if a search has only some."""
+        positions = batches.at_positions(phases.base, [position])
+        priors = batches.priors(self._function, positions)[0]
+        if len(priors) == len(moves):
+            return priors
+        by_move = dict(zip(positions.moves[0].tolist(), priors, strict=True))
+        whole = sum(by_move[move] for move in moves)
+        return [by_move[move] / whole if whole > 0.0 else 1.0 / len(moves) for move in moves]

@@ -20,7 +20,10 @@ def made(function: Function, place: int) -> Selection:
     What it does not use is not computed: the priors, which cost evaluations, and the variance,
     which is kept as UCB1-Tuned keeps it.
     """
-    uses_prior = function.uses("prior")
+    uses_prior, uses_variance = function.uses("prior"), function.uses("variance")
+    has_constant = function.uses("exploration")
+    letters = ["w/n", "n", "N"]
+    letters += ["p"] * uses_prior + ["s²"] * uses_variance + ["c"] * has_constant
     return Selection(
         name=function.name,
         title=function.title,
@@ -33,29 +36,26 @@ def made(function: Function, place: int) -> Selection:
         ),
         uses_prior=uses_prior,
         usual_urgency=0.5 if uses_prior else None,
-        has_constant=function.uses("exploration"),
+        has_constant=has_constant,
         value_name=function.title,
-        mean_term=f"{function.name}({{w/n}}, {{n}}, {{N}})",
+        mean_term=f"{function.name}({', '.join(f'{{{letter}}}' for letter in letters)})",
         explores_unvisited=True,
         takes_mixed=True,
         function=function,
-        part=VARIANCE if function.uses("variance") else None,
+        part=VARIANCE if uses_variance else None,
     )
 
 
 def _compiled(function: Function) -> SelectionFunctions:
     import numpy as np
-    from numba import float64, typeof
+    from numba import float64
 
-    from uctvis.functions.compiling import expect_number
     from uctvis.jit.compiled import inlined, whole
     from uctvis.mcts.policies.failing import SELECTION, note
     from uctvis.mcts.policies.variance import compiled_variance
     from uctvis.mcts.uct.logarithm import ln
     from uctvis.mcts.uct.ucb import SelectionParameters
 
-    parent, child = ParentNode(1, 0.0, 0.0, 1), ChildNode(1, 0.0, 0.0, 0.0)
-    expect_number(function, typeof(parent), typeof(child))  # type: ignore[no-untyped-call]
     own, variance_of = function.call, compiled_variance()
     uses_log, uses_prior = function.uses("log_visits"), function.uses("prior")
     uses_variance = function.uses("variance")

@@ -13,7 +13,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from uctvis.errors import GameError
+from uctvis.errors import FunctionError, GameError
 from uctvis.explain.bound_texts import window_text
 from uctvis.explain.chances import chance_and_share, chance_into
 from uctvis.explain.formula_texts import meanings
@@ -41,7 +41,7 @@ from uctvis.ui.panels.side_panel import ScrolledPanel
 from uctvis.ui.panels.value import Value
 from uctvis.ui.shown.shown import Shown
 from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import group_title, push_button
+from uctvis.ui.widgets.fields import group_title, push_button, shortened
 from uctvis.ui.widgets.icon_button import icon_button
 from uctvis.view.renumbered import number_of
 from uctvis.view.scene import Scene
@@ -92,6 +92,12 @@ class NodePanel(ScrolledPanel):
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._verdict.setWordWrap(True)
         self._columns = ColumnValues()
+        # The error of a function of the user in the formula of selection.
+        self._failure = QLabel()
+        self._failure.setTextFormat(Qt.TextFormat.PlainText)
+        self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._failure.setWordWrap(True)
+        theme.set_role(self._failure, "error")
         # The window of alpha-beta in a sentence.
         self._window = QLabel()
         self._window.setTextFormat(Qt.TextFormat.PlainText)
@@ -134,6 +140,7 @@ class NodePanel(ScrolledPanel):
         layout.addWidget(self._board)
         layout.addWidget(self._verdict)
         layout.addWidget(self._numbers)
+        layout.addWidget(self._failure)
         layout.addWidget(self._columns)
         layout.addWidget(self._table_title)
         layout.addWidget(self._folded, 0, Qt.AlignmentFlag.AlignLeft)
@@ -216,7 +223,14 @@ class NodePanel(ScrolledPanel):
         self._table_title.setVisible(numbers.children > 0)
         self._table.setVisible(numbers.children > 0)
         self._table.show_children(tree, node)
+        self._show_failure(numbers.failure or self._table.failure)
         self._show_board(tree, node)
+
+    def _show_failure(self, error: FunctionError | None) -> None:
+        """Say why the values of selection are not known; None: they are."""
+        text = "" if error is None else _("The values of selection are not known: {error}")
+        self._failure.setText(text.format(error=shortened(str(error))))
+        self._failure.setVisible(error is not None)
 
     def _show_chance(self, tree: Tree, node: int) -> None:
         """Show the probability of an outcome, which chance picked."""

@@ -1,6 +1,6 @@
-"""Which files with games the user has allowed, by their path and content.
+"""Which files with games and functions the user has allowed, by their path and content.
 
-A game in a file is a program that can do whatever the user can do, so it is run only if the user
+Such a file is a program that can do whatever the user can do, so it is run only if the user
 has agreed to this path with this content. Each file has an answer of its own, a small file in the
 folder of settings that is replaced as a whole. So several processes can note answers at once.
 """
@@ -32,10 +32,12 @@ class Answer:
     # The SHA-256 of its content.
     digest: str
     allowed: bool
-    # The name of its game; "" before it was loaded for the first time.
+    # The name of its game; "" if it has none, and before it was loaded for the first time.
     name: str = ""
     # The version of the check that this content has passed; 0 if none.
     check: int = 0
+    # The functions that it registers, each as "setting:name".
+    functions: tuple[str, ...] = ()
 
 
 def folder() -> Path:
@@ -53,7 +55,11 @@ def note(answer: Answer) -> bool:
     place = _place(answer.path)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        paths.write_whole(place, json.dumps(asdict(answer), indent=1).encode())
+        values = asdict(answer)
+        if not answer.functions:
+            # Earlier versions know answers without them.
+            del values["functions"]
+        paths.write_whole(place, json.dumps(values, indent=1).encode())
     except OSError as error:
         _log.warning("%s cannot be written: %s", place, error)
         return False
@@ -74,9 +80,15 @@ def answers() -> list[Answer]:
     return sorted(_all(), key=lambda one: one.path)
 
 
-def known_file(name: str) -> str | None:
+def file_with_game(name: str) -> str | None:
     """The path of an allowed file whose game has this name; None if none is known."""
     return next((one.path for one in answers() if one.allowed and one.name == name), None)
+
+
+def file_with_function(setting: str, name: str) -> str | None:
+    """The path of an allowed file that registers this function; None if none is known."""
+    word = f"{setting}:{name}"
+    return next((one.path for one in answers() if one.allowed and word in one.functions), None)
 
 
 def _all() -> Iterator[Answer]:
@@ -99,8 +111,8 @@ def _read(place: Path) -> Answer | None:
         return None
     try:
         values: Any = json.loads(data)
-        answer = Answer(**values)
-        texts = (answer.path, answer.digest, answer.name)
+        answer = Answer(**{**values, "functions": tuple(values.get("functions", ()))})
+        texts = (answer.path, answer.digest, answer.name, *answer.functions)
         if (
             not isinstance(answer.allowed, bool)
             or not isinstance(answer.check, int)
@@ -109,7 +121,7 @@ def _read(place: Path) -> Answer | None:
             raise ValueError("expected texts, a number, and true or false")
         if _place(answer.path) != place:
             raise ValueError("expected the answer about another file")
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # A damaged answer counts as none: the user is asked again.
         _log.warning("%s cannot be used: %s", place, error)
         return None

@@ -8,7 +8,8 @@ not written in Python is not interrupted before it returns.
 import ctypes
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import inf
 from typing import TypeVar
 
 _Result = TypeVar("_Result")
@@ -66,6 +67,12 @@ class _State:
                 _withdraw(self._thread, None)
                 self.interrupted = False
 
+    def end_soon(self) -> None:
+        """Let a call without a limit be interrupted at the next look, if there is one."""
+        with self._lock:
+            if self.deadline == inf:
+                self.deadline = 0.0
+
     def look(self, now: float) -> bool:
         """Interrupt the call if its time is over; return whether there is a call."""
         with self._lock:
@@ -89,6 +96,16 @@ _awake = False
 def is_limited() -> bool:
     """Whether this thread is in a limited call."""
     return _call.state.deadline is not None
+
+
+def interrupt(threads: Iterable[int]) -> None:
+    """Interrupt the calls without a limit that run in some threads now, given by `get_ident`.
+
+    The limit of such a call is infinite; others end by themselves.
+    """
+    for thread in threads:
+        if thread in _states:
+            _states[thread].end_soon()
 
 
 def limited(seconds: float, call: Callable[[], _Result]) -> _Result:
