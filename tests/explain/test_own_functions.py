@@ -209,7 +209,7 @@ def test_a_call_for_the_window_says_which_function_takes_too_long():
     policies.register("slow", evaluation=lambda _position: endless(0, 0))
     policies.register("quick", evaluation=level)
     quick, slow = registry.functions("evaluation")
-    with pytest.raises(FunctionError, match="slow of evaluation: it took longer than"):
+    with pytest.raises(FunctionError, match="slow \\(evaluation\\): it took longer than"):
         for_window([quick, slow], lambda: slow.call(None), seconds=0.2)
     assert for_window([quick], lambda: quick.call(None)) == 0.45
     assert for_window([], lambda: 1) == 1

@@ -1,10 +1,11 @@
 """Calls that take too long end with an error; others are not disturbed, whenever they end."""
 
+import math
 import threading
 
 import pytest
 
-from uctvis.functions.time_limit import TooLongError, is_limited, limited
+from uctvis.functions.time_limit import TooLongError, interrupt, is_limited, limited
 
 
 def loop():
@@ -83,3 +84,29 @@ def test_no_error_comes_after_a_call_that_ends_at_its_limit():
         thread.join()
     assert not wrong
     assert len(told) == 100
+
+
+@pytest.mark.parametrize(("limit", "ends"), [(math.inf, True), (1000.0, False)])
+def test_only_calls_without_a_limit_are_interrupted(limit, ends):
+    running, may_end, told = threading.Event(), threading.Event(), []
+
+    def wait():
+        running.set()
+        while not may_end.is_set():
+            may_end.wait(0.01)
+
+    def call():
+        try:
+            told.append(limited(limit, wait))
+        except TooLongError:
+            told.append("stopped")
+
+    thread = threading.Thread(target=call)
+    thread.start()
+    running.wait()
+    interrupt([thread.ident, -1])
+    if ends:
+        thread.join()
+    may_end.set()
+    thread.join()
+    assert told == ["stopped" if ends else None]

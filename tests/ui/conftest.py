@@ -14,6 +14,7 @@ from showing import show
 from wrappers import made_by_qt_and_kept
 
 import uctvis
+from uctvis import paths
 from uctvis.functions import registry
 from uctvis.functions.time_limit import limited
 from uctvis.render import canvas
@@ -91,6 +92,7 @@ def no_functions(monkeypatch):
     # The thread that watches calls of functions stays.
     limited(1.0, int)
     monkeypatch.setattr(registry, "_named", registry._named)
+    monkeypatch.setattr(paths, "_passed_on", paths._passed_on)
 
 
 @pytest.fixture(autouse=True)

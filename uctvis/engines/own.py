@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Self
 from uctvis.engines import engine_kinds
 from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
+from uctvis.functions import registry
+from uctvis.functions.kinds import EVALUATION, KINDS
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.settings import SECONDS
 from uctvis.settings.declared import Absence, DeclaredSetting
@@ -142,6 +144,30 @@ class OwnEngine(SearchingEngine):
         if any(one.name == "evaluation" for one in self.declared):
             settings = replace(settings, evaluation="")
         return replace(self, settings=settings, uses_book=False)
+
+
+def without_missing(
+    game: AnyGame, saved: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """What `OwnEngine.written` wrote, with the usual values instead of functions that are missing.
+
+    Also returns a sentence about each of them.
+    """
+    for kind in engine_kinds():
+        if issubclass(kind, OwnEngine) and isinstance(saved.get(kind.saved_as), dict):
+            values, told = dict(saved[kind.saved_as]), []
+            for one in kind.declared:
+                value = values.get(one.name)
+                if one.name in KINDS and isinstance(value, str) and registry.is_name(value):
+                    try:
+                        one.check(value)
+                        if one.name == EVALUATION.setting:
+                            game.evaluating(value)
+                    except SettingError as error:
+                        values[one.name] = one.default
+                        told.append(str(error))
+            return {**saved, kind.saved_as: values}, tuple(told)
+    return saved, ()
 
 
 def read_values(text: str, settings: Mapping[str, DeclaredSetting]) -> dict[str, Any]:

@@ -52,7 +52,8 @@ def no_iterations_text(tree: Tree | None) -> str:
             "Alpha-beta has no iterations and no phases. Why this move? explains its windows and "
             "cutoffs."
         )
-    return _("This tree has no record of its search, so its iterations are unknown.")
+    text = _("This tree has no record of its search, so its iterations are unknown.")
+    return text if tree is None else "\n".join((text, *tree.warnings))
 
 
 def _searched(window: SearchWindow) -> str:

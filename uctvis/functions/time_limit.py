@@ -9,6 +9,7 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import TypeVar
 
 _Result = TypeVar("_Result")
@@ -67,9 +68,9 @@ class _State:
                 self.interrupted = False
 
     def end_soon(self) -> None:
-        """Let the call be interrupted at the next look, if there is one."""
+        """Let a call without a limit be interrupted at the next look, if there is one."""
         with self._lock:
-            if self.deadline is not None:
+            if self.deadline == inf:
                 self.deadline = 0.0
 
     def look(self, now: float) -> bool:
@@ -98,7 +99,10 @@ def is_limited() -> bool:
 
 
 def interrupt(threads: Iterable[int]) -> None:
-    """Interrupt the limited calls that run in some threads now, given by their `get_ident`."""
+    """Interrupt the calls without a limit that run in some threads now, given by `get_ident`.
+
+    The limit of such a call is infinite; others end by themselves.
+    """
     for thread in threads:
         if thread in _states:
             _states[thread].end_soon()

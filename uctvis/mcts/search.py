@@ -147,7 +147,14 @@ class Search(SearchState):
                     interrupt(threads.values())
                     wait(running)
                     self._take_back()
-                self._expect_no_failure(running)
+                try:
+                    self._expect_no_failure(running)
+                except FunctionError:
+                    # Before it, all iterations are complete.
+                    last = self.statistics()
+                    nodes = self._nodes[: last.nodes]
+                    self.before_failure = self._found(nodes, last, "stopped", self._state)
+                    raise
             self._pacing.stop_clock()
         if count := int(self._shared["refused"][0]):
             raise GameError(

@@ -88,6 +88,9 @@ class SearchState:
         self._told = np.zeros(threads, THREAD_STATUS)
         self._pacing = Throttle()
         self._stopped = False
+        # The result of the iterations before a function of the user failed; None: none has. It is
+        # that of `so_far`, which calls the functions again.
+        self.before_failure: SearchResult | None = None
         self._reason: Reason = "running"
 
     @property

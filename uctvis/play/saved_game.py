@@ -49,6 +49,7 @@ from uctvis import games
 from uctvis.engines import read_engine_from, written_engine
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.made import Made, Maker
+from uctvis.engines.own import without_missing
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -159,8 +160,11 @@ def read(data: bytes) -> GameSession:
     pcs = _list(saved, "pcs")
     if len(pcs) != 2:
         raise _unexpected(_("two sides in {field}").format(field="pcs"), len(pcs))
-    session = GameSession(game, (_pc(game, pcs[0]), _pc(game, pcs[1])), start)
-    session.adviser = _pc(game, saved.get("adviser"))
+    lacking: list[str] = []
+    session = GameSession(game, (_pc(game, pcs[0], lacking), _pc(game, pcs[1], lacking)), start)
+    session.adviser = _pc(game, saved.get("adviser"), lacking)
+    # Each of them once.
+    session.lacking = tuple(dict.fromkeys(lacking))
     _read_remarks(session, saved)
     session.time_control = _time_control(saved)
     _make_all(session, _list(saved, "moves"))
@@ -249,12 +253,15 @@ def _take_back(session: GameSession, steps: list[Any]) -> None:
         session.take_back_to(number)
 
 
-def _pc(game: AnyGame, saved: Any) -> SearchingEngine | None:
+def _pc(game: AnyGame, saved: Any, lacking: list[str]) -> SearchingEngine | None:
+    """The engine of a side; sentences about functions that are missing are added to `lacking`."""
     if saved is None:
         return None
     if not isinstance(saved, dict):
         raise _unexpected(_("settings of the PC in {field}").format(field="pcs"), saved)
-    return read_engine_from(game, saved)
+    known, told = without_missing(game, saved)
+    lacking += told
+    return read_engine_from(game, known)
 
 
 def _made(session: GameSession, saved: Any) -> Made:

@@ -53,6 +53,9 @@ class GameSession(GameCourse):
     notes: tuple[str, ...] = field(default=(), compare=False)
     # Why moves of that file are missing, which is to be said once; "" if none are.
     problem: str = field(default="", compare=False)
+    # Which functions of the PC's engines are missing, in sentences, which are to be said once; it
+    # plays with the usual ones instead.
+    lacking: tuple[str, ...] = field(default=(), compare=False)
     # How positions are searched in a game between persons; None: at the level of advice.
     adviser: SearchingEngine | None = None
     # The time of each player; None without clocks.

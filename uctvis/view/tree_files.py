@@ -34,11 +34,11 @@ def load(path: str | os.PathLike[str], progress: Progress = unwatched) -> Tree:
 def without_unknown_record(tree: Tree) -> Tree:
     """The same tree; with a warning and without its record if that cannot be repeated exactly.
 
-    That is so if the record has a setting that this version or the game does not know, or if it
-    lacks what the policies had learned in an earlier search.
+    That is so if the record has a setting that this version or the game does not know, if it names
+    a function that is not there, or if it lacks what the policies had learned in an earlier search.
     """
     # Records without policies need none of this.
-    if tree.record is None or not tree.record.more:
+    if tree.record is None or not (tree.record.more or tree.record.evaluation):
         return tree
     try:
         _expect_known(tree, tree.record)

@@ -5,7 +5,8 @@ does it in a child process, stays responsive, and then loads the compiled functi
 
 What is compiled has parts, so that a game that nobody plays delays no other: `FILES` for trees
 from files, the name of a game for its search, the name followed by `LEVELS_OF` for the levels of
-the PC, and the name of a simultaneous game for its rules.
+the PC, the name of a simultaneous game for its rules, and searches with functions of users
+(`engine_parts`).
 """
 
 from uctvis import games, simultaneous

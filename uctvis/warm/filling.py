@@ -47,6 +47,7 @@ from uctvis.view.style.style import Style
 from uctvis.view.time.growth import Growth, least_visits
 from uctvis.view.time.motion import Motion
 from uctvis.warm import FILES, LEVELS_OF, all_parts, command
+from uctvis.warm.engine_parts import compile_search, is_engine_part, mark_of
 
 
 def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
@@ -64,12 +65,12 @@ def fill_cache(parts: Sequence[str], tell: Callable[[str], None]) -> bool:
             complete = fill_cache(every[1::2], tell)
         return complete and child.returncode == 0
     for part in parts:
-        if not is_warm(part):
+        if not is_warm(mark_of(part)):
             use(part)
             if not is_complete():
                 # A full disk, for example: what follows would be compiled in vain, too.
                 return False
-            mark_warm(part)
+            mark_warm(mark_of(part))
         tell(part)
     tidy_cache()
     return is_complete()
@@ -83,7 +84,9 @@ def use(part: str) -> None:
     uses: dict[str, Callable[[], None]] = {FILES: _use_files}
     uses |= {one.name: partial(_use_simultaneous, one) for one in simultaneous.all_games()}
     name = part.removesuffix(LEVELS_OF)
-    if part in uses:
+    if is_engine_part(part):
+        compile_search(part)
+    elif part in uses:
         uses[part]()
     elif part == name:
         _use_game(games.find(name))

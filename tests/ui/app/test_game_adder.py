@@ -279,3 +279,66 @@ def test_a_game_that_fails_leaves_the_window_and_the_session_alive(
     found = find_games()
     assert found.told == []
     assert len(found.waiting) + sum(one.session.game is game for one in found.games) == 1
+
+
+FUNCTIONS = """
+import uctvis
+
+def brave(parent, child):
+    return child.mean + 1.0 / child.visits
+
+uctvis.policies.register("brave", selection=brave)
+"""
+
+
+def test_functions_of_a_dropped_file_are_asked_about_and_offered(qtbot, window, file, unchecked):
+    path = file(FUNCTIONS)
+    with qtbot.waitSignal(window.opening.games.functions_added, timeout=TIME):
+        window.open_paths([path])
+        asked = answer(qtbot, "Allow")
+    assert path in asked
+    assert uctvis.policies.names("selection") == ("brave",)
+    assert paths.passed_on() == [f"--known={path}"]
+    # The second time nothing is asked; other content is asked about.
+    with qtbot.waitSignal(window.opening.games.functions_added, timeout=TIME):
+        window.open_paths([path])
+    file(FUNCTIONS.replace("brave", "braver"))
+    with qtbot.waitSignal(window.opening.games.functions_added, timeout=TIME):
+        window.open_paths([path])
+        assert "has changed" in answer(qtbot, "Allow")
+    assert uctvis.policies.names("selection") == ("braver",)
+
+
+def test_a_file_with_wrong_functions_is_told_and_hides_no_others(qtbot, window, file, unchecked):
+    wrong = file("import uctvis\nuctvis.policies.register('puct', selection=len)\n", "wrong.py")
+    right = file(FUNCTIONS)
+    window.open_paths([wrong, right])
+    answer(qtbot, "Allow")
+    qtbot.waitUntil(
+        lambda: any("cannot be added" in box.windowTitle() + box.text() for box in boxes())
+    )
+    box = next(box for box in boxes() if "cannot be added" in box.windowTitle() + box.text())
+    box.close()
+    with qtbot.waitSignal(window.opening.games.functions_added, timeout=TIME):
+        answer(qtbot, "Allow")
+    assert uctvis.policies.names("selection") == ("brave",)
+
+
+def test_a_tree_whose_function_is_missing_gets_its_growth_with_the_file(
+    qtbot, window, file, tmp_path, unchecked, monkeypatch
+):
+    path = file(FUNCTIONS)
+    loading.add(read_source(path))
+    tree = uctvis.search("tictactoe", selection="brave", iterations=30, seed=1).tree
+    uctvis.save(tree, tmp_path / "a.tree")
+    monkeypatch.setattr(registry, "_named", {})
+    page = window.analysis_page
+    with qtbot.waitSignal(page.opened, timeout=TIME):
+        window.open_paths([str(tmp_path / "a.tree")])
+    assert page.lacks_record
+    assert page.pane.tree.record is None
+    with qtbot.waitSignal(page.opened, timeout=TIME):
+        window.open_paths([path])
+        answer(qtbot, "Allow")
+    assert not page.lacks_record
+    assert page.pane.tree.record is not None

@@ -87,7 +87,7 @@ def test_a_formula_that_fails_in_the_window_is_a_sentence(qtbot, shown):
     shown.view.select(shown.tree.ranked_children(0)[0])
     qtbot.waitUntil(lambda: any("not known" in text for text in texts(panel)))
     (text,) = [text for text in texts(panel) if "not known" in text]
-    assert "the function brave of selection" in text
+    assert "the function brave (selection)" in text
     assert "LookupError: no <table>" in text
     replaced("selection", brave)
     shown.view.select(shown.tree.ranked_children(0)[1])

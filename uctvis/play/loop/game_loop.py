@@ -7,7 +7,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made
 from uctvis.engines.players import ChosenMove
-from uctvis.errors import EngineError
+from uctvis.errors import EngineError, FunctionError
 from uctvis.game.rules import Move
 from uctvis.play.found_texts import ended_text
 from uctvis.play.lines import Line
@@ -268,13 +268,17 @@ class GameLoop(LoopSteps):
 
     @command
     def failed(self, error: Exception) -> None:
-        """Note that the search has failed; if its program is the reason, the user may decide."""
+        """Note that the search has failed.
+
+        If its program or a function of the user is the reason, the user may decide.
+        """
         advises = self.search.advises
         self.search.end()
         self._note(GameChange.SEARCH)
         self._stop_autoplay()
-        if isinstance(error, EngineError):
-            self._set_trouble(Trouble(str(error), None, advises))
+        if isinstance(error, EngineError | FunctionError):
+            is_program = isinstance(error, EngineError)
+            self._set_trouble(Trouble(str(error), None, advises, is_program))
 
     @command
     def alarm_rings(self) -> None:

@@ -1,4 +1,7 @@
-"""Why the PC cannot play: its program has failed, or the user has not agreed to start it."""
+"""Why the PC cannot play: its program, or a function of the user in its search, has failed.
+
+Or the user has not agreed to start its program.
+"""
 
 from typing import NamedTuple
 
@@ -13,3 +16,5 @@ class Trouble(NamedTuple):
     engine: SearchingEngine | None
     # Whether it was to give a hint.
     advises: bool
+    # Whether a program has failed, or should be started; not a function of the user.
+    is_program: bool = True

@@ -40,6 +40,7 @@ class LoopSignals(QObject):
         loop.listener = self
         pc.prepared.connect(loop.prepared)
         pc.compiles.connect(loop.compiles)
+        pc.remarked.connect(self.words)
         pc.ended.connect(lambda found, replays: loop.ended(found, replays=replays))
         pc.replayed.connect(loop.replayed)
         pc.failed.connect(loop.failed)

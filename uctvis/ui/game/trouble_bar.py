@@ -17,7 +17,6 @@ class TroubleBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(_("Program of the PC"))
         self._failure, self._question = Banner(), Banner(warns=False)
         self._again = push_button(_("&Try again"), self.again_requested.emit)
         self._other = push_button(
@@ -50,13 +49,18 @@ class TroubleBar(QWidget):
         self.setVisible(trouble is not None)
         if trouble is None:
             return
+        name = _("Program of the PC") if trouble.is_program else _("Functions of the PC")
+        self.setAccessibleName(name)
         failed = trouble.engine is None
         self._failure.say(shortened(trouble.text) if failed else "")
         # Not shortened: the user must see everything that they agree to.
         self._question.say("" if failed else trouble.text)
         if failed:
             self._again.setText(_("&Try again"))
-            self._again.setToolTip(_("Start the program again, and ask it for this move"))
+            tip = _("Start the program again, and ask it for this move")
+            if not trouble.is_program:
+                tip = _("Search for this move again")
+            self._again.setToolTip(tip)
         else:
             self._again.setText(_("&Start program"))
             self._again.setToolTip(_("Start it now, and without a question from now on"))

@@ -14,6 +14,8 @@ _BETWEEN = 0.1
 # At the exit: seconds that a process which compiles waits for its jobs, and milliseconds between
 # two looks.
 _PATIENCE = 1.0
+# Seconds that it waits for work of others, such as functions of users, which may never return.
+_PATIENCE_WITH_OTHERS = 3.0
 _LOOK = 50
 
 
@@ -53,6 +55,8 @@ class Job(QThread):
         self._stop = stop
         self._stopped = False
         self.abandoned = False
+        # Whether it calls what others wrote, which may not return although it is stopped.
+        self.is_of_others = False
         self._next = 0.0
         self._result: object = None
         self._error: Exception | None = None
@@ -118,16 +122,20 @@ def end_jobs(owner: QObject, *, at_exit: bool = False) -> None:
     """Abandon the jobs of `owner` and of all its children, and wait until their threads end.
 
     Compiling cannot be stopped and may take half a minute. With `at_exit`, this waits only a second
-    while a thread compiles; the caller then ends the process if `has_jobs(owner)`.
+    while a thread compiles, and three for a job `is_of_others`; the caller then ends the process if
+    `has_jobs(owner)`.
     """
     jobs = owner.findChildren(Job)
     # An earlier call has waited for those that are abandoned already.
-    end = monotonic() + (0.0 if all(job.abandoned for job in jobs) else _PATIENCE)
+    is_first = not all(job.abandoned for job in jobs)
+    end = monotonic() + (_PATIENCE if is_first else 0.0)
+    last = monotonic() + (_PATIENCE_WITH_OTHERS if is_first else 0.0)
     for job in jobs:
         job.abandon()
     for job in jobs:
         while not job.wait(_LOOK):
-            if at_exit and monotonic() > end and _is_compiling():
+            now = monotonic()
+            if at_exit and now > end and (_is_compiling() or (now > last and job.is_of_others)):
                 return
 
 

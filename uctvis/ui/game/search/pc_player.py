@@ -6,7 +6,7 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.found import Found
 from uctvis.engines.players import Thinking
-from uctvis.errors import EngineError
+from uctvis.errors import EngineError, FunctionError
 from uctvis.game.contract import AnyGame
 from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
@@ -28,8 +28,8 @@ class PcPlayer(QObject):
     """Runs the searches that a game loop orders, one at a time, and shows them in `pane`.
 
     Signals: `ended` with the result of a search, and whether the growth of its tree is replayed;
-    `replayed` after that; `failed` with an error; `prepared` when engines were loaded; `compiles`
-    and `lays_out` as in `Thinker`.
+    `replayed` after that; `failed` with an error; `prepared` when engines were loaded; `compiles`,
+    `remarked` and `lays_out` as in `Thinker`.
     """
 
     ended = Signal(object, bool)
@@ -37,6 +37,7 @@ class PcPlayer(QObject):
     failed = Signal(Exception)
     prepared = Signal()
     compiles = Signal(bool)
+    remarked = Signal(str)
     lays_out = Signal(bool)
 
     def __init__(self, preparation: Preparation, animation: Animation, pane: TreePane) -> None:
@@ -54,8 +55,10 @@ class PcPlayer(QObject):
         self._thinker.layout_progressed.connect(self._show_progress)
         self._thinker.laid_out.connect(self._show_tree)
         self._thinker.lays_out.connect(self.lays_out)
+        self._thinker.broke_off.connect(self._broke_off)
         self._thinker.failed.connect(self._failed)
         self._thinker.compiles.connect(self.compiles)
+        self._thinker.remarked.connect(self.remarked)
         self._thinker.layout_failed.connect(self._layout_failed)
         self._since = 0.0
         self._tree_name = ""
@@ -187,10 +190,16 @@ class PcPlayer(QObject):
         self._pane.show_tree(tree, scene, self._tree_name)
         self.replaying.play(self._animation.choices.seconds)
 
+    def _broke_off(self, found: Found) -> None:
+        """Name the tree of a search in which a function of the user has failed."""
+        if self._order is not None:
+            number = len(self._order.session.made) + 1
+            self._tree_name = f"{found.game.name}_{number}_so_far"
+
     def _failed(self, error: Exception) -> None:
         self.live.end()
         self.failed.emit(error)
-        if not isinstance(error, EngineError):
+        if not isinstance(error, EngineError | FunctionError):
             dialogs.show_error(self._pane, _("The PC found no move"), error)
 
     def _layout_failed(self, error: Exception) -> None:

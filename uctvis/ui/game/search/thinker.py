@@ -3,20 +3,23 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from qtpy.QtCore import QObject, Signal
 
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.players import SearchingPlayer, Thinking
+from uctvis.errors import FunctionError
 from uctvis.jit.compiling import compiling_told
 from uctvis.mcts.preview import Preview
 from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.play.session import GameSession
 from uctvis.progress import Progress, share
+from uctvis.texts import _
 from uctvis.tree.tree import Tree
+from uctvis.ui.game.search.compiling_ahead import CompilingAhead
 from uctvis.ui.runtime.worker import Job
 from uctvis.view.folding import UNFOLDED, Folding
 from uctvis.view.scene import Scene
@@ -36,18 +39,23 @@ class Thinker(QObject):
     when the layout is finished. For a large tree, `part_laid_out` comes first, with the scene of
     its most visited part, the number of all nodes and the minimum visits in the part; then
     `layout_progressed` with the progress of the whole, 0.0 to 1.0. `failed` and `layout_failed`
-    carry an error instead. `lays_out` says whether a layout is running; it starts before `found`.
-    `compiles` says whether a search is being compiled, which takes seconds at its first use.
+    carry an error instead; if a function of the user has failed, `broke_off` comes before, with the
+    result until then, whose tree is laid out, too. `lays_out` says whether a layout is running; it
+    starts before `found`.
+    `compiles` says whether a search is being compiled, which takes seconds at its first use. With
+    functions of users, a child process does that; if it cannot, `remarked` says why.
     """
 
     found = Signal(object)
     part_laid_out = Signal(Scene, int, int)
     layout_progressed = Signal(float)
     laid_out = Signal(Tree, Scene)
+    broke_off = Signal(object)
     failed = Signal(Exception)
     layout_failed = Signal(Exception)
     lays_out = Signal(bool)
     compiles = Signal(bool)
+    remarked = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -87,7 +95,7 @@ class Thinker(QObject):
             search = player.begin(
                 session.game, session.position, order.allotment, last, session.moves[at:]
             )
-        self._begin(search, pace)
+        self._begin(search, pace, CompilingAhead(engine, session.game))
         return search
 
     def _player(self, session: GameSession, engine: SearchingEngine) -> SearchingPlayer:
@@ -98,11 +106,21 @@ class Thinker(QObject):
             self._players[engine] = engine.player(Random())  # noqa: S311 - no secrets
         return self._players[engine]
 
-    def _begin(self, search: Thinking, pace: float | None) -> None:
+    def _begin(self, search: Thinking, pace: float | None, ahead: CompilingAhead) -> None:
         self._search = search
         if search.growing is not None:
             search.growing.pace = pace
-        self._job = Job(self, lambda _progress: _searched(search, self.compiles.emit), search.stop)
+
+        def stop() -> None:
+            ahead.stop()
+            search.stop()
+
+        self._job = Job(
+            self,
+            lambda _progress: _searched(search, ahead, self.compiles.emit, self.remarked.emit),
+            stop,
+        )
+        self._job.is_of_others = ahead.has_functions
         self._job.succeeded.connect(self._answer)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -137,9 +155,16 @@ class Thinker(QObject):
             self._layout.abandon()
             self._end_layout()
 
-    def _answer(self, found: Found) -> None:
+    def _answer(self, answer: "Found | _BrokenOff") -> None:
         growing = None if self._search is None else self._search.growing
         self._job = self._search = None
+        if isinstance(answer, _BrokenOff):
+            self.forget_layout()
+            self.broke_off.emit(answer.found)
+            self._lay_out(partial(_whole, answer.found, self.folding), self._show)
+            self.failed.emit(answer.error)
+            return
+        found = answer
         if self._kept_as is not None:
             engine, at = self._kept_as
             self._last[engine] = found, at
@@ -181,10 +206,35 @@ class Thinker(QObject):
         self.failed.emit(error)
 
 
-def _searched(search: Thinking, notify: Callable[[bool], None]) -> Found:
+class _BrokenOff(NamedTuple):
+    """The result of a search until a function of the user failed."""
+
+    found: Found
+    error: FunctionError
+
+
+def _searched(
+    search: Thinking,
+    ahead: CompilingAhead,
+    notify: Callable[[bool], None],
+    remark: Callable[[str], None],
+) -> Found | _BrokenOff:
     """The result of a search; `notify` is called when its compilation begins and ends."""
-    with compiling_told(notify):
-        return search.run()
+    if ahead.is_needed:
+        notify(True)
+        reason = ahead.run()
+        notify(False)
+        if reason:
+            text = _("The search is compiled here, so the window may stop for moments: {reason}")
+            remark(text.format(reason=reason))
+    try:
+        with compiling_told(notify):
+            return search.run()
+    except FunctionError as error:
+        found = None if search.growing is None else search.growing.before_failure
+        if found is None or found.iterations == 0:
+            raise
+        return _BrokenOff(found, error)
 
 
 def _part(search: Search, folding: Folding, _progress: Progress) -> tuple[Scene, int, int]:

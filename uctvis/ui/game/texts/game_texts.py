@@ -111,9 +111,14 @@ class GameTexts(QObject):
             self._list.show_again()
 
     def tell_notes(self, session: GameSession) -> None:
-        """Say once what was corrected, or not understood, when the game was read."""
+        """Say once what was corrected, not understood, or missing when the game was read."""
         notes, problem = session.notes, session.problem
         session.notes, session.problem = (), ""
+        if session.lacking:
+            text = _("Functions of this game's PC are missing, so it plays without them.")
+            lines = "\n".join((text, *session.lacking))
+            dialogs.show_message(self._page, _("Functions are missing"), lines)
+            session.lacking = ()
         if problem:
             text = _("The game is shown up to this error:") + f"\n{problem}"
             dialogs.show_message(
