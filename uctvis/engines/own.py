@@ -18,6 +18,8 @@ BOOK = "book"
 OFF = "off"
 _SWITCH = {"on": True, OFF: False}
 _USES_BOOK = "uses_book"
+# The names of the settings whose values are functions of users.
+_FUNCTIONS = "functions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,15 @@ class OwnEngine(SearchingEngine):
     # In saved games.
 
     def written(self) -> dict[str, Any]:
-        """All settings by name, and the use of the book."""
-        return {self.saved_as: asdict(self.settings), _USES_BOOK: self.uses_book}
+        """All settings by name, and the use of the book; which of them are functions of users."""
+        values = asdict(self.settings)
+        written = {self.saved_as: values, _USES_BOOK: self.uses_book}
+        names = [
+            setting
+            for setting in KINDS
+            if any(values.get(setting) == one.name for one in registry.functions(setting))
+        ]
+        return written | ({_FUNCTIONS: names} if names else {})
 
     @classmethod
     def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> Self:
@@ -153,12 +162,13 @@ def without_missing(
 
     Also returns a sentence about each of them.
     """
+    names = saved.get(_FUNCTIONS)
     for kind in engine_kinds():
-        if issubclass(kind, OwnEngine) and isinstance(saved.get(kind.saved_as), dict):
-            values, told = dict(saved[kind.saved_as]), []
+        values = saved.get(kind.saved_as) if issubclass(kind, OwnEngine) else None
+        if isinstance(values, dict) and isinstance(names, list):
+            values, told = dict(values), []
             for one in kind.declared:
-                value = values.get(one.name)
-                if one.name in KINDS and isinstance(value, str) and registry.is_name(value):
+                if one.name in names and isinstance(value := values.get(one.name), str):
                     try:
                         one.check(value)
                         if one.name == EVALUATION.setting:
