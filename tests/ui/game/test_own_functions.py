@@ -85,7 +85,7 @@ def test_a_failure_is_a_sentence_and_the_tree_so_far_stays(qtbot, play, setting,
     page = play(**{setting: "mine"}, playout_limit=2)
     qtbot.waitUntil(lambda: bar(page).isVisible())
     settle(qtbot, page)
-    assert f"the function mine ({setting})" in bar(page).text
+    assert bar(page).text.startswith(f"The function mine ({setting})")
     assert said in bar(page).text
     tree = page.pane.tree
     assert tree is not None
@@ -105,7 +105,7 @@ def test_a_failure_at_the_first_call_is_a_sentence_too(qtbot, play):
     page = play(prior="mine", selection="puct")
     qtbot.waitUntil(lambda: bar(page).isVisible())
     settle(qtbot, page)
-    assert "the function mine (prior)" in bar(page).text
+    assert "The function mine (prior)" in bar(page).text
 
 
 def within(seconds, qtbot, happened):
