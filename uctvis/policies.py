@@ -1,4 +1,4 @@
-"""Functions of yours in a search: its evaluation, priors, playouts, formula and backup.
+"""Functions of yours in a search: its evaluation, priors, playouts, formula and backup; players.
 
 A function is given to a search as it is, as in ``uctvis.search("chess", evaluation=f)``. With
 `register` it gets a name, by which settings, commands, levels, tournaments and records know it.
@@ -21,6 +21,13 @@ backup(mean, values, visits) -> float
     What a node counts for the nodes above it, 0.0 to 1.0, where others count the mean payoff.
     `mean` is that of the node, `values` float64 (k,) are what its k visited children count, and
     `visits` int64 (k,) are their visits. All payoffs are those to the player to move at the node.
+
+Beside them, a function that plays games itself, without a search, in matches and tournaments
+(`uctvis.match`, `uctvis.tournament`):
+
+player(game, position) -> int
+    The number of a legal move, one of ``game.legal_moves(position)``. The function may search, but
+    changes neither the game nor the position. It has at most a minute for each move.
 
 `position` is a position of the game, which `uctvis.games.find(name)` describes. A function that is
 compiled with `numba.njit` makes the search as fast as a built-in one. It gets positions as tuples
@@ -48,6 +55,7 @@ from uctvis.functions.kinds import (
     ChildNode,
     EvaluationFunction,
     ParentNode,
+    PlayerFunction,
     PlayoutFunction,
     Positions,
     PriorFunction,
@@ -63,6 +71,7 @@ __all__ = [
     "ChildNode",
     "EvaluationFunction",
     "ParentNode",
+    "PlayerFunction",
     "PlayoutFunction",
     "Positions",
     "PriorFunction",
@@ -81,6 +90,7 @@ def register(
     playout: PlayoutFunction | None = None,
     selection: SelectionFunction | None = None,
     backup: BackupFunction | None = None,
+    player: PlayerFunction | None = None,
     title: str = "",
     about: str = "",
 ) -> None:
@@ -106,6 +116,7 @@ def register(
         "playout": playout,
         "selection": selection,
         "backup": backup,
+        "player": player,
     }
     for setting, function in given.items():
         if function is not None:
@@ -113,7 +124,7 @@ def register(
 
 
 def names(setting: str) -> tuple[str, ...]:
-    """The names of the registered functions of a setting, such as "selection".
+    """The names of the registered functions of a setting, such as "selection", or of "player".
 
     Raises SettingError if the setting takes no functions.
     """

@@ -10,6 +10,7 @@ import pytest
 from uctvis import engines
 from uctvis.engines import (
     engine_kinds,
+    engine_of,
     is_program,
     kind_named,
     read_engine,
@@ -18,8 +19,10 @@ from uctvis.engines import (
     usual_engine,
     written_engine,
 )
+from uctvis.engines.names import short_names
 from uctvis.engines.own import OwnEngine
 from uctvis.errors import GameError, SettingError
+from uctvis.functions import registry
 from uctvis.games import all_games, find
 
 KINDS = [pytest.param(kind, id=kind.name) for kind in engine_kinds()]
@@ -30,12 +33,31 @@ FILES = sorted(
 )
 
 
+@pytest.fixture(autouse=True)
+def no_functions(monkeypatch):
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(registry, "_named", {})
+
+
+def first_move(game, position):
+    return game.legal_moves(position)[0]
+
+
 def made(kind, tmp_path):
-    """An engine of a kind: as its text without settings, or of a program, makes it."""
+    """An engine of a kind: as its text without settings, a program or a function makes it."""
+    if kind.names_function:
+        return kind.with_settings(first_move)
     if kind.starts_program:
         (tmp_path / "program").touch()
         return kind.read(str(tmp_path / "program"))
     return kind.read(None)
+
+
+def settings_of(engine):
+    """What makes an engine, if anything but its text does."""
+    if isinstance(engine, OwnEngine):
+        return engine.settings
+    return engine.functions[0].call if engine.names_function else None
 
 
 def test_each_engine_is_named_as_its_file_and_has_a_place_of_its_own():
@@ -76,6 +98,19 @@ def test_its_description_is_read_as_the_same_engine(kind, tmp_path):
         assert type(again) is kind
         assert again.described(game) == text
         assert is_program(text) == kind.starts_program == (engine.program is not None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_has_a_short_name_and_says_what_it_calls(kind, tmp_path):
+    engine = made(kind, tmp_path)
+    assert short_names([engine, engine]) == [engine.short_name] * 2
+    assert all(isinstance(part, str) and part for part in engine.peculiarities())
+    assert bool(engine.functions) == kind.names_function
+    given = settings_of(engine)
+    assert given is None or engine_of(given) == engine
+    game = find("tictactoe")
+    # Compiles nothing, as no function of a user is compiled.
+    assert engine.prepare(game, game.initial()) is None
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -131,6 +166,21 @@ def test_games_that_it_does_not_play_are_refused_in_words(kind, tmp_path):
                 engine.expect(game)
             with pytest.raises(SettingError, match="expected"):
                 engine.expect_game(game)
+
+
+@pytest.mark.parametrize("kind", OWN)
+def test_its_settings_take_functions_and_contain_their_names(kind):
+    def guess(position):
+        return 0.5
+
+    engine = kind(kind.settings_class(evaluation=guess))
+    assert engine.evaluation == "guess"
+    assert [one.call for one in engine.functions] == [guess]
+    assert engine.peculiarities()[0] == "guess"
+    game = find("tictactoe")
+    assert read_engine(engine.described(game)).functions == engine.functions
+    with pytest.raises(SettingError, match="expected"):
+        kind.settings_class(evaluation=3)
 
 
 @pytest.mark.parametrize("kind", OWN)

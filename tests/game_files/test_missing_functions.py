@@ -141,11 +141,16 @@ def test_a_saved_game_opens_and_the_pc_does_without_it(file, monkeypatch):
         "mine",
         "brave",
     ]
-    # A value that is no name of a function is damage, as before.
+    # What was not a function when the game was saved is damage, as before.
     damaged = json.loads(data)
-    damaged["pcs"][0]["search"]["selection"] = "no name"
+    assert damaged["pcs"][0].pop("functions") == ["evaluation", "selection"]
+    with pytest.raises(uctvis.GameError, match="got 'brave'"):
+        saved_game.read(json.dumps(damaged).encode())
+    damaged["pcs"][0]["functions"] = 3
     with pytest.raises(uctvis.GameError):
         saved_game.read(json.dumps(damaged).encode())
+    # The engine that plays instead has none.
+    assert b"functions" not in saved_game.written(again)
 
 
 def test_an_engine_of_a_match_is_refused(file, monkeypatch):

@@ -58,7 +58,7 @@ REFUSED = [
     ({"selection": None}, "got None"),
     ({"first_play": -0.5}, "First-play urgency: expected a number from 0 to 1000, got -0.5"),
     ({"first_play": 10**400}, "got 1.00e+400"),
-    ({"minimax": "much"}, "Implicit minimax: expected a number from 0 to 1, got much"),
+    ({"minimax": "much"}, "Implicit minimax: expected a number from 0 to 1, got 'much'"),
     ({"minimax": None}, "Implicit minimax: expected a number from 0 to 1"),
     ({"solver": "on", "answer": "best"}, "Answer: expected one of visits, mean, secure"),
     ({"selection": "grave"}, "keep their meaning"),
@@ -79,16 +79,20 @@ def test_an_unknown_setting_is_a_warning_and_no_growth(mancala, tmp_path, more, 
         assert tree.size == mancala.size
 
 
-def test_an_evaluation_that_the_game_lacks_is_unknown_only_with_policies(mancala):
+def test_an_evaluation_that_the_game_lacks_is_unknown_with_and_without_policies(mancala):
     tree = replace(mancala, record=replace(mancala.record, evaluation="foo"))
-    assert without_unknown_record(tree) is tree
-    left = without_unknown_record(with_more(tree, solver="on"))
-    assert left.record is None
-    assert "Evaluation: expected" in left.warnings[0]
+    for one in (tree, with_more(tree, solver="on")):
+        left = without_unknown_record(one)
+        assert left.record is None
+        (warning,) = left.warnings
+        assert "Evaluation: expected" in warning
+        assert "got 'foo'" in warning
 
 
 def test_a_game_of_another_program_may_have_any_policies(mancala):
     tree = with_more(replace(mancala, game="nim"), selection="grave", playout="heavy")
+    assert without_unknown_record(tree) is tree
+    tree = replace(tree, record=replace(tree.record, evaluation="foo"))
     assert without_unknown_record(tree) is tree
 
 

@@ -5,6 +5,8 @@ from typing import Any, Self
 
 from uctvis.alphabeta.work import PLIES, Switches
 from uctvis.errors import SettingError
+from uctvis.functions.kinds import BatchedEvaluation, EvaluationFunction
+from uctvis.functions.named import NamedFunction, name_all
 from uctvis.mcts.settings import MEMORY, SECONDS
 from uctvis.settings.declared import Absence, DeclaredSetting, check_all, declarations_of, declared
 from uctvis.texts import _
@@ -31,7 +33,8 @@ class AlphaBetaSettings:
     depth, seconds, nodes :
         The budget; the search ends when the first of them is reached. One must be set.
     evaluation :
-        The name of one of the game's evaluations; "" is the game's best one for this search.
+        The name of one of the game's evaluations; "" is the game's best one for this search. It
+        also takes a function (`uctvis.policies`), and contains its name.
     memory :
         The size of the transposition table in MB (2**20 bytes), rounded down to a power of two.
     tree_nodes :
@@ -58,7 +61,7 @@ class AlphaBetaSettings:
     nodes: int | None = declared(
         None, int, limits=NODES, absence=Absence.BUDGET, title=_("Nodes"), help_=_("positions")
     )
-    evaluation: str = declared(
+    evaluation: NamedFunction[EvaluationFunction | BatchedEvaluation] = declared(
         "",
         str,
         title=_("Evaluation"),
@@ -96,6 +99,7 @@ class AlphaBetaSettings:
     )
 
     def __post_init__(self) -> None:
+        name_all(self)
         check_all(self, SETTINGS)
         if self.depth is self.seconds is self.nodes is None:
             expected = _("a depth, a time, or a number of nodes")

@@ -22,7 +22,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from uctvis.engines.found import Found
 from uctvis.engines.players import Player, SearchingPlayer
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 
 
 class StartedProgram(NamedTuple):
@@ -57,6 +59,10 @@ class Engine(ABC):
     example: ClassVar[str] = ""
     # Whether its text names another program, which it starts.
     starts_program: ClassVar[bool] = False
+    # Whether its text names a function of a user, which plays.
+    names_function: ClassVar[bool] = False
+    # Seconds that a move may take, even without a clock; None: as many as it takes.
+    most_seconds: ClassVar[float | None] = None
 
     @classmethod
     @abstractmethod
@@ -70,7 +76,10 @@ class Engine(ABC):
 
     @classmethod
     def with_settings(cls, settings: object) -> "Engine | None":
-        """The engine with these settings of its search; None if they are of another engine."""
+        """The engine with these settings of its search; None if they are of another engine.
+
+        Raises SettingError if they are of this engine, but it cannot have them.
+        """
         del settings
         return None
 
@@ -96,6 +105,26 @@ class Engine(ABC):
     def program(self) -> StartedProgram | None:
         """The program that it starts; None if it searches itself."""
         return None
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions of users that its players call, which may fail or never return."""
+        return ()
+
+    def prepare(self, game: AnyGame, position: AnyPosition) -> None:  # noqa: B027 - kinds may
+        """Compile functions of users before a clock runs; a player is to move in the position.
+
+        Raises FunctionError if one of them fails.
+        """
+
+    @property
+    def short_name(self) -> str:
+        """Its name in tables, without its settings."""
+        return self.name
+
+    def peculiarities(self) -> tuple[str, ...]:
+        """Its settings that are not usual, each in short words for its name in tables."""
+        return ()
 
 
 class SearchingEngine(Engine):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from random import Random
 from typing import Any, ClassVar, Self
 
 from uctvis.engines import engine_kinds
@@ -9,7 +10,9 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.errors import GameError, SettingError
 from uctvis.functions import registry
 from uctvis.functions.kinds import EVALUATION, KINDS
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.mcts.settings import SECONDS
 from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _
@@ -18,6 +21,8 @@ BOOK = "book"
 OFF = "off"
 _SWITCH = {"on": True, OFF: False}
 _USES_BOOK = "uses_book"
+# The names of the settings whose values are functions of users.
+_FUNCTIONS = "functions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,14 @@ class OwnEngine(SearchingEngine):
 
     @classmethod
     def with_settings(cls, settings: object) -> Self | None:
-        """See `Engine.with_settings`."""
+        """See `Engine.with_settings`; the usual engine also takes settings by name."""
+        if isinstance(settings, Mapping) and cls is engine_kinds()[0]:
+            known = [one.name for one in cls.declared]
+            for name in settings:
+                if name not in known:
+                    expected = _("one of {names}").format(names=", ".join(known))
+                    raise SettingError("engine", _("Engine"), expected, repr(name))
+            return cls(cls.settings_of(settings))
         return cls(settings) if isinstance(settings, cls.settings_class) else None
 
     def described(self, game: AnyGame) -> str:
@@ -110,11 +122,50 @@ class OwnEngine(SearchingEngine):
             expected = _("off, because {game} has no main lines").format(game=game.title)
             raise SettingError(BOOK, _("Opening book"), expected, "on")
 
+    def peculiarities(self) -> tuple[str, ...]:
+        """The settings without their defaults, those that are functions of users first."""
+        usual, parts = self.settings_class(), []
+        for one in self.declared:
+            value = getattr(self.settings, one.name)
+            is_unused = value is None and one.absence is Absence.BUDGET
+            if value != getattr(usual, one.name) and not is_unused:
+                parts.append(f"{one.name}={OFF if value is None else value}")
+        if self.uses_book:
+            parts.append(f"{BOOK}=on")
+        functions = [(f"{one.kind.setting}={one.name}", one.title) for one in self.functions]
+        named = [text for text, _title in functions]
+        return (*(title for _text, title in functions), *(one for one in parts if one not in named))
+
+    # Functions of users.
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """Those that its settings name."""
+        named = (registry.find(setting, getattr(self.settings, setting, "")) for setting in KINDS)
+        return tuple(one for one in named if one is not None)
+
+    def prepare(self, game: AnyGame, position: AnyPosition) -> None:
+        """Compile what contains functions of users, by the shortest search."""
+        if any(one.is_compiled for one in self.functions):
+            player = self.shortest().player(Random(1))  # noqa: S311 - no secrets
+            search = player.begin(game, position)
+            if search.growing is not None:
+                # So it has no iterations, and only compiles.
+                search.stop()
+            search.run()
+
     # In saved games.
 
     def written(self) -> dict[str, Any]:
-        """All settings by name, and the use of the book."""
-        return {self.saved_as: asdict(self.settings), _USES_BOOK: self.uses_book}
+        """All settings by name, and the use of the book; which of them are functions of users."""
+        values = asdict(self.settings)
+        written = {self.saved_as: values, _USES_BOOK: self.uses_book}
+        names = [
+            setting
+            for setting in KINDS
+            if any(values.get(setting) == one.name for one in registry.functions(setting))
+        ]
+        return written | ({_FUNCTIONS: names} if names else {})
 
     @classmethod
     def read_saved(cls, game: AnyGame, saved: Mapping[str, Any]) -> Self:
@@ -153,12 +204,15 @@ def without_missing(
 
     Also returns a sentence about each of them.
     """
+    names = saved.get(_FUNCTIONS)
     for kind in engine_kinds():
-        if issubclass(kind, OwnEngine) and isinstance(saved.get(kind.saved_as), dict):
-            values, told = dict(saved[kind.saved_as]), []
+        if not issubclass(kind, OwnEngine):
+            continue
+        values, told = saved.get(kind.saved_as), []
+        if isinstance(values, dict) and isinstance(names, list):
+            values = dict(values)
             for one in kind.declared:
-                value = values.get(one.name)
-                if one.name in KINDS and isinstance(value, str) and registry.is_name(value):
+                if one.name in names and isinstance(value := values.get(one.name), str):
                     try:
                         one.check(value)
                         if one.name == EVALUATION.setting:

@@ -1,4 +1,4 @@
-"""The kinds of functions that a search takes, and what they get."""
+"""The kinds of functions that searches and engines take, and what they get."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -76,7 +76,7 @@ class Positions(Protocol):
 
 
 class FunctionKind(NamedTuple):
-    """A kind of function, and the setting that chooses one by name."""
+    """A kind of function, and the setting (or the engine) that chooses one by name."""
 
     setting: str
     title: str
@@ -84,6 +84,8 @@ class FunctionKind(NamedTuple):
     parameters: str
     # Whether it may take a batch of positions.
     takes_batch: bool = False
+    # Whether searches call it, so that it may be compiled.
+    is_for_searches: bool = True
 
 
 EVALUATION = FunctionKind("evaluation", _("Evaluation"), "position", takes_batch=True)
@@ -92,7 +94,12 @@ PLAYOUT = FunctionKind("playout", _("Playout"), "position, moves")
 SELECTION = FunctionKind("selection", _("Selection"), "parent, child")
 BACKUP = FunctionKind("backup", _("Backup"), "mean, values, visits")
 
+# Plays games itself, without a search: no setting chooses it, but an engine.
+PLAYER = FunctionKind("player", _("Player"), "game, position", is_for_searches=False)
+
+# Those that are values of settings, by their settings.
 KINDS = {kind.setting: kind for kind in (EVALUATION, PRIOR, PLAYOUT, SELECTION, BACKUP)}
+ALL_KINDS = {**KINDS, PLAYER.setting: PLAYER}
 
 _Numbers: TypeAlias = Sequence[float] | NDArray[Any]
 # The functions, for type checkers; `uctvis.policies` says what each gets and returns.
@@ -105,6 +112,7 @@ PriorFunction: TypeAlias = Callable[[Any, Sequence[int]], _Numbers]
 PlayoutFunction: TypeAlias = Callable[[Any, Sequence[int]], _Numbers]
 SelectionFunction: TypeAlias = Callable[[ParentNode, ChildNode], float]
 BackupFunction: TypeAlias = Callable[[float, NDArray[Any], NDArray[Any]], float]
+PlayerFunction: TypeAlias = Callable[[Any, Any], int]
 
 _Called = TypeVar("_Called", bound=Callable[..., Any])
 _BATCHED = "_uctvis_batched"

@@ -1,10 +1,22 @@
 """Functions given as settings: each gets a name, which is what settings contain."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from uctvis.functions.kinds import KINDS
 from uctvis.functions.registry import name_of
+
+_Function = TypeVar("_Function")
+
+
+class NamedFunction(Generic[_Function]):
+    """The type of a field of settings that takes a function, or its name, and contains the name."""
+
+    if TYPE_CHECKING:
+
+        def __get__(self, settings: object, kind: type | None = None) -> str: ...
+
+        def __set__(self, settings: object, value: str | _Function) -> None: ...
 
 
 def named(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -16,3 +28,14 @@ def named(settings: Mapping[str, Any]) -> dict[str, Any]:
         setting: name_of(setting, value) if setting in KINDS and callable(value) else value
         for setting, value in settings.items()
     }
+
+
+def name_all(settings: object) -> None:
+    """Let a frozen dataclass of settings contain the names of functions that it was given.
+
+    Raises SettingError as `named`.
+    """
+    for setting in KINDS:
+        value = getattr(settings, setting, None)
+        if callable(value):
+            object.__setattr__(settings, setting, name_of(setting, value))

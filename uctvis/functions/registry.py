@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from uctvis.disk.allowed_files import file_with_function
 from uctvis.errors import SettingError
 from uctvis.functions.examined import Examined, examined, plain
-from uctvis.functions.kinds import KINDS, Batched, FunctionKind, batch_of
+from uctvis.functions.function_names import are_same_code, own_name
+from uctvis.functions.kinds import ALL_KINDS, Batched, FunctionKind, batch_of
 from uctvis.jit.names import UNCACHED
 from uctvis.texts import _
 
@@ -86,7 +87,7 @@ class _Collection(NamedTuple):
 
 
 # By kind, all that there ever were. A search may still run with one that was replaced.
-_all: dict[str, list[Function]] = {setting: [] for setting in KINDS}
+_all: dict[str, list[Function]] = {setting: [] for setting in ALL_KINDS}
 # Replaced as a whole, so that other threads see either all of a change or nothing.
 _named: dict[_Key, Function] = {}
 _adding = threading.Lock()
@@ -131,7 +132,7 @@ def look_also(register_others: Callable[[], object]) -> None:
 def find(setting: str, name: str) -> Function | None:
     """The function with this name, also of an installed package; None if there is none."""
     key = setting, name
-    if key not in _named:
+    if name and key not in _named and not is_reserved(setting, name):
         for register_others in _elsewhere:
             register_others()
     return _named.get(key)
@@ -247,19 +248,19 @@ def name_of(setting: str, call: Callable[..., Any]) -> str:
         for one in functions(setting):
             if _are_equal(one.call, call):
                 return one.name
-        first = re.sub(r"\W", "", getattr(plain(call), "__name__", "")).lstrip("_0123456789")
-        if first in ("", "lambda", "call__"):
-            first = {"": type(call).__name__, "lambda": "function"}.get(first, type(call).__name__)
-        first = first[:36]
+            if one.origin == _origin(call) and are_same_code(one.call, call):
+                # As after the same cell of a notebook has run again.
+                made = _made(kind, one.name, call, one.title, one.about, one.origin)
+                _named = {**_named, (setting, one.name): made}
+                return one.name
+        first, title = own_name(call)
         names = {*_taken.get(setting, tuple)(), *(one.name for one in functions(setting))}
         name, number = first, 1
         while name in names:
             number += 1
             name = f"{first}_{number}"
-        _named = {
-            **_named,
-            (setting, name): _made(kind, name, call, "", "", _origin(call)),
-        }
+        made = _made(kind, name, call, title if number == 1 else "", "", _origin(call))
+        _named = {**_named, (setting, name): made}
         return name
 
 
@@ -275,10 +276,10 @@ def _made(
 
 def expect_kind(setting: str) -> FunctionKind:
     """The kind of functions of a setting. Raises SettingError if it takes none."""
-    if setting not in KINDS:
-        expected = _("one of {names}").format(names=", ".join(KINDS))
+    if setting not in ALL_KINDS:
+        expected = _("one of {names}").format(names=", ".join(ALL_KINDS))
         raise SettingError(setting, _("Kind of function"), expected, repr(setting))
-    return KINDS[setting]
+    return ALL_KINDS[setting]
 
 
 def _expect_function(kind: FunctionKind, call: Any) -> None:
@@ -287,6 +288,9 @@ def _expect_function(kind: FunctionKind, call: Any) -> None:
         raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
     if batch_of(call) is not None and not kind.takes_batch:
         expected = _("a function that is not batched")
+        raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
+    if hasattr(call, "py_func") and not kind.is_for_searches:
+        expected = _("a function that is not compiled")
         raise SettingError(kind.setting, kind.title, expected, repr(call)[:200])
 
 

@@ -17,6 +17,7 @@ from uctvis.functions.examined import plain
 from uctvis.functions.kinds import (
     BACKUP,
     EVALUATION,
+    PLAYER,
     PLAYOUT,
     PRIOR,
     SELECTION,
@@ -25,6 +26,7 @@ from uctvis.functions.kinds import (
     FunctionKind,
     ParentNode,
 )
+from uctvis.functions.playing import move_of
 from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.guard import Guard, told
@@ -195,6 +197,16 @@ def _weights(
         yield partial(_of_seen, calls.weights, function, game, position, moves)
 
 
+def _moves(function: Function, game: AnyGame, positions: Sequence[AnyPosition]) -> Iterator[_Call]:
+    # It may play at random, so that the moves are not compared.
+    for position in _in_time(positions):
+        yield partial(_plays, function, game, position)
+
+
+def _plays(function: Function, game: AnyGame, position: AnyPosition) -> bool:
+    return move_of(function, game, position) in game.legal_moves(position)
+
+
 def _of_seen(
     call: Callable[..., Any], function: Function, game: AnyGame, position: AnyPosition, *more: Any
 ) -> Any:
@@ -231,4 +243,4 @@ _WITHOUT_GAME: dict[FunctionKind, Callable[[Function], Iterator[_Call]]] = {
 }
 _IN_GAME: dict[
     FunctionKind, Callable[[Function, AnyGame, Sequence[AnyPosition]], Iterator[_Call]]
-] = {EVALUATION: _evaluations, PRIOR: _priors, PLAYOUT: _weights}
+] = {EVALUATION: _evaluations, PRIOR: _priors, PLAYOUT: _weights, PLAYER: _moves}

@@ -6,6 +6,16 @@ from functools import partial
 from typing import Any
 
 from uctvis.errors import SettingError
+from uctvis.functions.kinds import (
+    BackupFunction,
+    BatchedEvaluation,
+    BatchedPriors,
+    EvaluationFunction,
+    PlayoutFunction,
+    PriorFunction,
+    SelectionFunction,
+)
+from uctvis.functions.named import NamedFunction, name_all
 from uctvis.functions.registry import sought
 from uctvis.mcts.policies.choices import TITLES, added_to, names_of
 from uctvis.settings.declared import (
@@ -60,7 +70,9 @@ class Settings:
         made.
     evaluation :
         The name of one of the game's evaluations, which gives the payoff of cut playouts; ""
-        is the default one. The search checks that the game has it.
+        is the default one. The search checks that the game has it. This setting, and `selection`,
+        `prior`, `playout` and `backup`, also take a function (`uctvis.policies`), and contain its
+        name.
     selection, prior, first_play, expand, playout, minimax, backup, solver, answer :
         The policies of the search; see `uctvis.mcts.policies`.
 
@@ -166,7 +178,7 @@ class Settings:
         metavar="MB",
         of_machine=True,
     )
-    evaluation: str = declared(
+    evaluation: NamedFunction[EvaluationFunction | BatchedEvaluation] = declared(
         "",
         str,
         title=_("Evaluation"),
@@ -175,7 +187,7 @@ class Settings:
         recorded=True,
     )
 
-    selection: str = declared(
+    selection: NamedFunction[SelectionFunction] = declared(
         names_of("selection")[0],
         str,
         choices=names_of("selection"),
@@ -186,7 +198,7 @@ class Settings:
         recorded=True,
         is_policy=True,
     )
-    prior: str = declared(
+    prior: NamedFunction[PriorFunction | BatchedPriors] = declared(
         names_of("prior")[0],
         str,
         choices=names_of("prior"),
@@ -218,7 +230,7 @@ class Settings:
         recorded=True,
         is_policy=True,
     )
-    playout: str = declared(
+    playout: NamedFunction[PlayoutFunction] = declared(
         names_of("playout")[0],
         str,
         choices=names_of("playout"),
@@ -240,7 +252,7 @@ class Settings:
         recorded=True,
         is_policy=True,
     )
-    backup: str = declared(
+    backup: NamedFunction[BackupFunction] = declared(
         names_of("backup")[0],
         str,
         choices=names_of("backup"),
@@ -278,6 +290,7 @@ class Settings:
                 _("a number of iterations, or a time"),
                 _("neither"),
             )
+        name_all(self)
         check_all(self, SETTINGS)
 
 

@@ -287,6 +287,8 @@ def test_games_of_users_are_played(nim):
 class Composing:
     """An engine and its player, whose first search must be compiled."""
 
+    functions = ()
+
     def __init__(self):
         self._search = uncached()
 

@@ -301,20 +301,20 @@ def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
         ("iterations=1,iterations=2", "engine", "got 'iterations=2'"),
         ("iterations=0", "iterations", "from 1 to 100000000, got 0"),
         ("iterations=1.5", "iterations", "got 1.5"),
-        ("iterations=", "iterations", "got "),
-        ("iterations=off", "iterations", "got off"),
+        ("iterations=", "iterations", "got ''"),
+        ("iterations=off", "iterations", "got 'off'"),
         ("seconds=nan", "seconds", "from 0.01 to 600, got nan"),
-        ("seconds=²", "seconds", "got ²"),
+        ("seconds=²", "seconds", "got '²'"),
         ("playout_limit=0", "playout_limit", "got 0"),
         ("exploration=-1", "exploration", "got -1"),
-        ("seed=x", "seed", "got x"),
+        ("seed=x", "seed", "got 'x'"),
         ("book=yes", "book", '"on" or "off", got \'yes\''),
         ("book=on,book=on", "engine", "got 'book=on'"),
         ("selection=ucb2", "selection", "one of ucb1, ucb1_tuned, puct, grave, got 'ucb2'"),
         ("solver=yes", "solver", "one of off, on, got 'yes'"),
         ("minimax=2", "minimax", "from 0 to 1, got 2"),
-        ("minimax=off", "minimax", "got off"),
-        ("first_play=first", "first_play", "got first"),
+        ("minimax=off", "minimax", "got 'off'"),
+        ("first_play=first", "first_play", "got 'first'"),
     ],
 )
 def test_wrong_engines_are_explained(text, field, said):
@@ -361,6 +361,8 @@ def test_a_searcher_stops_now_and_from_now_on():
 
 class OnceQuick:
     """An engine that plays its first game at random, and would never end the others."""
+
+    functions = ()
 
     def __init__(self):
         self.players = []

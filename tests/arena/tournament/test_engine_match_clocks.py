@@ -36,6 +36,8 @@ class Time:
 class Slow:
     """An engine and its player: takes the same time for each move, and notes what it is told."""
 
+    functions = ()
+
     def __init__(self, time, seconds):
         self._time, self._seconds = time, seconds
         self.told = []

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
-from uctvis.arena.bots.bot import BotKind
+from uctvis import games
+from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.referees.kinds import refereeing_of
 from uctvis.arena.schedules.settings import TournamentSettings
+from uctvis.engines.levels import engine_for
 from uctvis.errors import SettingError, UctvisError
+from uctvis.functions.registry import Function
 
 # The settings that a bot brings with it.
 _OF_BOTS = {"game", "protocol", "dialect"}
@@ -45,3 +48,14 @@ def expect_bots(settings: TournamentSettings) -> None:
     """
     settings = replace(settings, bots=tuple(bot for bot in settings.bots if not bot.problem))
     refereeing_of(settings.kind).expect(settings)
+
+
+def functions_of(settings: TournamentSettings, bot: Bot) -> tuple[Function, ...]:
+    """The functions of users that a bot calls in this process, if its matches can be played."""
+    if bot.kind is not BotKind.ENGINE or not settings.kind.has_moves:
+        return ()
+    try:
+        return engine_for(games.find(settings.game), bot.engine).functions
+    except SettingError:
+        # Its matches say what is wrong with it.
+        return ()

@@ -7,6 +7,7 @@ from uctvis import games
 from uctvis.arena.bots.bot import Bot, BotKind
 from uctvis.arena.matches.match import Pairing
 from uctvis.arena.matches.opening import opening_of, random_of
+from uctvis.arena.matches.verdict import FaultError, Verdict
 from uctvis.arena.referees.match_programs import MatchPrograms
 from uctvis.arena.remote.server import RemoteServer
 from uctvis.arena.running.channel import BotChannel
@@ -15,11 +16,16 @@ from uctvis.arena.sandbox.sandbox import Sandbox
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.seats.contract import Place
 from uctvis.arena.seats.engine import EngineSeat, Person, PersonSeat
+from uctvis.arena.seats.function_engine import FunctionEngineSeat
 from uctvis.arena.seats.protocols import protocol_of
 from uctvis.arena.seats.seat import Seat
 from uctvis.engines.contract import Engine
 from uctvis.engines.levels import engine_for
+from uctvis.errors import FunctionError
 from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
+from uctvis.jit.compiling import compiling_told
+from uctvis.tree.players import is_chance
 
 # Makes the seat of a bot that connects to us: for its player, the game, the pipes of the match, and
 # what notes in its transcript.
@@ -90,6 +96,35 @@ class Seating:
         seats = range(len(self._bots))
         wait(None, lambda: bool(faults) or all(map(self._programs.has_come, seats)))
 
+    def prepare(self, number: int, position: AnyPosition) -> None:
+        """Let the engine of a player compile functions of users, before any clock runs.
+
+        Raises FaultError if such a function fails.
+        """
+        bot = self._bots[number]
+        if bot.kind is not BotKind.ENGINE:
+            return
+        engine = self._engine_of(bot)
+        if not engine.functions:
+            return
+        while is_chance(self._game.player(position)):
+            position = self._game.play(position, self._game.legal_moves(position)[0])
+        try:
+            with compiling_told(partial(self._tell_compiling, number)):
+                engine.prepare(self._game, position)
+        except FunctionError as error:
+            raise FaultError(number, Verdict.CRASHED, str(error)) from error
+
+    def _tell_compiling(self, number: int, compiles: bool) -> None:
+        self._note("compiling" if compiles else "compiled", number)
+
+    def _engine_of(self, bot: Bot) -> Engine:
+        """The engine of a bot. Raises SettingError if the game lacks something that it needs."""
+        engine = self._engines.get(bot.name)
+        engine = engine or engine_for(self._game, bot.engine, on_clock=self._on_clock)
+        engine.expect(self._game)
+        return engine
+
     def seat(self, number: int) -> Seat:
         """The seat of a player; a program is started.
 
@@ -112,25 +147,26 @@ class Seating:
         return self._program_seat(number, bot)
 
     def _engine_seat(self, number: int, bot: Bot) -> Seat:
-        game, settings = self._game, self._settings
-        engine = self._engines.get(bot.name)
-        engine = engine or engine_for(game, bot.engine, on_clock=self._on_clock)
-        engine.expect(game)
+        settings, engine = self._settings, self._engine_of(bot)
         which = settings.bots.index(bot) + 1
         random = random_of(settings.seed, "game", self._pairing.number, "engine", which)
-        # If nothing else is to be attended to, a thread for its searches would cost time.
-        alone = all(one.kind is BotKind.ENGINE for one in self._bots)
-        wake = None if alone else self._pipes.wake
+        player, tell = engine.player(random), partial(self._tell_compiling, number)
 
-        def tell(compiles: bool) -> None:
-            note = partial(self._note, "compiling" if compiles else "compiled", number)
-            # Of two engines, the thread of the match waits now. Otherwise it writes this itself.
-            if alone:
-                note()
-            else:
-                self._pipes.call(note)
+        def tell_from_elsewhere(compiles: bool) -> None:
+            self._pipes.call(partial(tell, compiles))
 
-        return EngineSeat(number, game, engine.player(random), wake, self._now, tell)
+        if engine.functions:
+            # They may never return.
+            return FunctionEngineSeat(
+                number, self._game, engine, player, self._pipes.wake, self._now, tell_from_elsewhere
+            )
+        if all(one.kind is BotKind.ENGINE for one in self._bots):
+            # If nothing else is to be attended to, a thread for its searches would cost time. The
+            # thread of the match waits, so that it can note this itself.
+            return EngineSeat(number, self._game, player, None, self._now, tell)
+        return EngineSeat(
+            number, self._game, player, self._pipes.wake, self._now, tell_from_elsewhere
+        )
 
     def _program_seat(self, number: int, bot: Bot) -> Seat:
         game, settings = self._game, self._settings

@@ -150,8 +150,15 @@ class TurnsMatch(RefereedMatch):
         seating.connect(self._wait, self._faults)
         if self._faults:
             return
+        for number in range(len(self._bots)):
+            try:
+                seating.prepare(number, self._position)
+            except FaultError as fault:
+                self._take_fault(fault)
         self._loading_since = perf_counter()
         for number in range(len(self._bots)):
+            if number in self._faults:
+                continue
             try:
                 seat = self._seats[number] = seating.seat(number)
                 # `stop` does this in the reverse order, so that no stop is missed.
@@ -234,7 +241,7 @@ class TurnsMatch(RefereedMatch):
         self._transcript.note("turn", player, left=None if clocks is None else clocks.remaining)
         seat.ask(self._position, clocks)
         if seat.until is not None:
-            until = seat.until
+            until = seat.until if until is None else min(until, seat.until)
         came = self._pipes.wait(until, lambda: seat.has_answered)
         end = seat.answer_time if came else self._now()
         self._walls[player] += end - begun

@@ -1,4 +1,7 @@
-"""Engines of uctvis, and people: players that are called in this process."""
+"""Engines of uctvis, and people: players that are called in this process.
+
+Engines that call functions of users have a seat of their own (`function_engine`).
+"""
 
 from collections.abc import Callable
 from concurrent.futures import Future

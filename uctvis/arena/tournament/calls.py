@@ -11,7 +11,7 @@ from pathlib import Path
 from uctvis import games as all_games
 from uctvis.arena.bot_files.bot_file import TCP, bots_in, read_bot, unique
 from uctvis.arena.bot_files.bot_folder import has_bot
-from uctvis.arena.bot_files.toml_file import checked_name
+from uctvis.arena.bot_files.toml_file import allowed_name, checked_name
 from uctvis.arena.bot_files.usual_limits import with_usual_limits
 from uctvis.arena.bots.bot import Bot
 from uctvis.arena.kinds import full_name_of, kind_of_game
@@ -25,6 +25,7 @@ from uctvis.arena.tournament.store import TABLE, TournamentStore
 from uctvis.engines import engine_of
 from uctvis.engines.contract import Engine
 from uctvis.engines.levels import read_engine_or_level
+from uctvis.engines.names import short_names
 from uctvis.errors import SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.paths import exists, is_folder
@@ -190,37 +191,53 @@ def _usual_clock(bots: Iterable[Bot], kind: MatchKind) -> TimeControl | None:
 
 def _read_bots(
     bots: Mapping[str, object] | Iterable[object], game: str, kind: MatchKind
-) -> Iterator[Bot]:
-    """The bots with the names that they were given."""
+) -> list[Bot]:
+    """The bots with the names that they were given; engines without one get short names."""
     given = bots.items() if isinstance(bots, Mapping) else ((None, bot) for bot in bots)
     protocol = usual_protocol(kind.name)
+    read: list[Bot] = []
+    # Engines by the places of their bots, which need a name.
+    unnamed: dict[int, Engine] = {}
     for name, bot in given:
-        if isinstance(bot, Bot):
-            read = bot
-        elif isinstance(bot, PathLike) and is_folder(bot) and not has_bot(Path(bot)):
-            yield from bots_in(Path(bot), protocol)
+        if isinstance(bot, PathLike) and is_folder(bot) and not has_bot(Path(bot)):
+            read += bots_in(Path(bot), protocol)
             continue
+        engine = None
+        if isinstance(bot, Bot):
+            one = bot
+        elif isinstance(bot, str | PathLike):
+            one = read_bot(_expected_text(str(fspath(bot))), protocol)
         else:
-            read = read_bot(_text_of(bot, game, kind), protocol)
-        yield read if name is None else replace(read, name=checked_name(name, repr(name)))
+            engine = _engine(bot, kind)
+            one = read_bot(engine.described(all_games.find(game)), protocol)
+        if name is not None:
+            one = replace(one, name=checked_name(name, repr(name)))
+        elif engine is not None:
+            unnamed[len(read)] = engine
+        read.append(one)
+    for place, name in zip(unnamed, short_names([*unnamed.values()]), strict=True):
+        read[place] = replace(read[place], name=allowed_name(name, read[place].name))
+    return read
 
 
-def _text_of(bot: object, game: str, kind: MatchKind) -> str:
-    """The text that `read_bot` reads."""
-    if isinstance(bot, str | PathLike):
-        text = str(fspath(bot))
-        if "=" in text and not text.startswith(f"{TCP}:") and not exists(text):
-            # Where names are given apart, this is no name before a bot: settings or an error.
-            read_engine_or_level(text)
-        return text
+def _expected_text(text: str) -> str:
+    """A text that `read_bot` reads. Raises SettingError if it has wrong settings."""
+    if "=" in text and not text.startswith(f"{TCP}:") and not exists(text):
+        # Where names are given apart, this is no name before a bot: settings or an error.
+        read_engine_or_level(text)
+    return text
+
+
+def _engine(bot: object, kind: MatchKind) -> Engine:
+    """The engine that somebody gave: itself, its settings, or a function that plays."""
     engine = bot if isinstance(bot, Engine) else engine_of(bot)
     if engine is None:
-        expected = _("settings of a search, texts of engines, or paths of programs")
+        expected = _("settings of a search, texts of engines, functions, or paths of programs")
         raise SettingError("bots", _("Bots"), expected, repr(bot))
     if not kind.has_moves:
         expected = _("programs, because engines play only games of moves")
         raise SettingError("bots", _("Bots"), expected, repr(bot))
-    return engine.described(all_games.find(game))
+    return engine
 
 
 def _store(folder: Path, settings: TournamentSettings, *, has_seed: bool) -> TournamentStore:

@@ -25,6 +25,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.matches.match import MatchRecord, Pairing
+from uctvis.arena.referees.checks import functions_of
 from uctvis.arena.referees.referee import new_match
 from uctvis.arena.schedules.settings import TournamentSettings
 from uctvis.arena.tournament.kept_programs import is_kept, read_program
@@ -94,6 +95,12 @@ class ClusterTournament(Dispatcher):
                 raise ArenaError(bot.name, _("people cannot play on a cluster"))
             if bot.kind is BotKind.REMOTE:
                 raise ArenaError(bot.name, _("bots over TCP cannot play on a cluster"))
+            if functions := functions_of(store.settings, bot):
+                text = _(
+                    "functions of Python play only in their own process, not on a cluster: {names}"
+                )
+                names = ", ".join(one.name for one in functions)
+                raise ArenaError(bot.name, text.format(names=names))
         self._address = address
         self._make = play or partial(new_match, event=store.folder.resolve().name)
         self._lease = _longest_lease(store.settings) if lease is None else lease

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPo
 from pathlib import Path
 
 from uctvis.arena.matches.match import MatchRecord, Pairing, PlayedMatch
+from uctvis.arena.referees.checks import functions_of
 from uctvis.arena.schedules import schedule
 from uctvis.arena.schedules.settings import OPEN, TournamentSettings
 from uctvis.arena.schedules.withdrawal import bots_out, with_problems
@@ -25,7 +26,13 @@ PlayMatch = Callable[[TournamentSettings, Pairing, Path], PlayedMatch]
 
 
 def default_jobs(settings: TournamentSettings) -> int:
-    """The number of matches at the same time that the cores of this machine allow."""
+    """The number of matches at the same time that the cores of this machine allow.
+
+    Python runs one function at a time, so matches with functions of users that are not compiled
+    would wait for each other.
+    """
+    if not all(one.is_compiled for bot in settings.bots for one in functions_of(settings, bot)):
+        return 1
     # In other matches, only one bot thinks at a time.
     thinking = settings.players if settings.kind.answers_together else 1
     return max(1, (os.cpu_count() or 1) // thinking)
