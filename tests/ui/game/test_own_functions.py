@@ -71,15 +71,14 @@ def register(name="mine", **functions):
 
 
 @pytest.mark.parametrize(
-    ("then", "said"),
+    ("setting", "then", "said"),
     [
-        (fail, "it raised LookupError: no <table>"),
-        (not_a_number, "expected a number"),
-        (lambda: "high", "got 'high'"),
-        (lambda: (0.5, 0.5), "got (0.5, 0.5)"),
+        ("selection", fail, "it raised LookupError: no <table>"),
+        ("selection", not_a_number, "expected a number"),
+        ("selection", lambda: (0.5, 0.5), "got (0.5, 0.5)"),
+        ("evaluation", lambda: "high", "got 'high'"),
     ],
 )
-@pytest.mark.parametrize("setting", ["selection", "evaluation"])
 def test_a_failure_is_a_sentence_and_the_tree_so_far_stays(qtbot, play, setting, then, said):
     register(**{setting: after(500, then)})
     page = play(**{setting: "mine"}, playout_limit=2)
@@ -92,7 +91,13 @@ def test_a_failure_is_a_sentence_and_the_tree_so_far_stays(qtbot, play, setting,
     assert tree.visits[0] > 20
     assert tree.visits[0] == tree.record.iterations
     assert page.session.made == []
-    # The game goes on with another engine.
+
+
+def test_the_game_goes_on_with_another_engine_after_a_failure(qtbot, play):
+    register(selection=after(50, fail))
+    page = play(selection="mine")
+    qtbot.waitUntil(lambda: bar(page).isVisible())
+    settle(qtbot, page)
     page.play.change_engine(lambda _pc: UctEngine(Settings(iterations=20, seed=1)))
     page.play.think()
     settle(qtbot, page)
