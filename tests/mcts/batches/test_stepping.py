@@ -238,7 +238,8 @@ def test_an_error_loses_only_the_last_batch(name, batch):
     search = start("connect_four", batch, **mixed | {name: failing})
     with pytest.raises(FunctionError, match="enough") as raised:
         search.run()
-    assert (raised.value.kind, raised.value.function) == (name, "failing")
+    assert raised.value.kind == name
+    assert raised.value.function.startswith("failing")
     assert raised.value.node is not None
     now = search.so_far()
     assert 100 - 2 * batch <= now.iterations < 110
