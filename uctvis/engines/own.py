@@ -206,9 +206,11 @@ def without_missing(
     """
     names = saved.get(_FUNCTIONS)
     for kind in engine_kinds():
-        values = saved.get(kind.saved_as) if issubclass(kind, OwnEngine) else None
+        if not issubclass(kind, OwnEngine):
+            continue
+        values, told = saved.get(kind.saved_as), []
         if isinstance(values, dict) and isinstance(names, list):
-            values, told = dict(values), []
+            values = dict(values)
             for one in kind.declared:
                 if one.name in names and isinstance(value := values.get(one.name), str):
                     try:

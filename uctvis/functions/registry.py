@@ -132,7 +132,7 @@ def look_also(register_others: Callable[[], object]) -> None:
 def find(setting: str, name: str) -> Function | None:
     """The function with this name, also of an installed package; None if there is none."""
     key = setting, name
-    if key not in _named:
+    if name and key not in _named and not is_reserved(setting, name):
         for register_others in _elsewhere:
             register_others()
     return _named.get(key)
