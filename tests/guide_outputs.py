@@ -45,7 +45,7 @@ def reading() -> Iterator[None]:
         tempfile.TemporaryDirectory() as folder,
         contextlib.chdir(folder),
         patch.object(tempfile, "tempdir", folder),
-        patch.object(registry, "_named", registry._named),
+        patch.object(registry, "_named", {}),
         patch.object(showing.display, "is_there", lambda: True),
         patch.object(showing, "_open"),
     ):

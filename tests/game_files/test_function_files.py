@@ -12,7 +12,7 @@ from uctvis.cli import main
 from uctvis.disk import allowed_files
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.functions import registry
-from uctvis.game_files import child, loading
+from uctvis.game_files import checking_functions, child, loading
 from uctvis.game_files.source import Trust, functions_folder, read_source
 from uctvis.game_files.whole_check import check_whole
 
@@ -159,6 +159,23 @@ def test_a_function_for_the_game_of_the_same_file(source):
     assert games.find("hexapawn").evaluating("f").evaluation == "f"
 
 
+def test_a_player_may_take_its_time_and_play_at_random(source, monkeypatch):
+    monkeypatch.setattr(checking_functions, "_CALL", 0.05)
+    monkeypatch.setattr(checking_functions, "_SECONDS", 0.0)
+    code = registering(
+        "player",
+        "time.sleep(0.2)\n    return random.choice(given[0].legal_moves(given[1]))",
+        "import random, time, uctvis",
+    )
+    said = told(source(code))
+    assert said[1]["takes_long"] is True
+    (note,) = [one["note"] for one in said if "note" in one]
+    assert note == f"f works in {games.built_in_games()[0].name}"
+    wrong = registering("player", "return -1")
+    with pytest.raises(GameFileError, match=r"works in none of the games.* legal move"):
+        told(source(wrong))
+
+
 COMPILED = """
 import uctvis
 from numba import njit
@@ -177,7 +194,7 @@ def test_compiled_functions_are_checked_as_such(source):
         ("backup", "@njit\ndef f(mean, values, visits):\n    return values.max()"),
     ):
         said = told(source(COMPILED.format(code, setting)))
-        assert said[1]["compiles"] is True
+        assert said[1]["takes_long"] is True
     for setting, code, reason in (
         ("selection", "@njit\ndef f(parent, child):\n    return child.men", "cannot be compiled"),
         ("selection", "@njit\ndef f(parent, child):\n    return (1, 2)", "it returns a number"),

@@ -37,9 +37,9 @@ from uctvis.tree.players import is_chance
 
 # Positions of a game, from one random game that ends after this number of moves.
 _POSITIONS, _MOVES = 6, 60
-# Seconds for a call; for one that compiles; after which no further position of a game is looked
-# at; and after which no further game is looked at if the function works in one.
-_CALL, _COMPILING, _GAME_SECONDS, _SECONDS = 5.0, 300.0, 1.0, 8.0
+# Seconds for calls; if they compile; if the function plays, and may search; after which no further
+# position of a game is looked at; and no further game if the function works in one.
+_CALL, _COMPILING, _PLAYING, _GAME_SECONDS, _SECONDS = 5.0, 300.0, 60.0, 1.0, 8.0
 # A call of a function, which raises FunctionError if it returns something wrong.
 _Call: TypeAlias = Callable[[], Any]
 _PARENT = ParentNode(visits=9, log_visits=float(np.log(9)), exploration=1.41, children=3)
@@ -107,15 +107,21 @@ def _check_in_games(function: Function, guard: Guard, games: Sequence[AnyGame]) 
     return _("{function} works in {games}").format(function=function.name, games=", ".join(works))
 
 
+def takes_long(function: Function) -> bool:
+    """Whether the check of a function may take minutes."""
+    return function.is_compiled or not function.kind.is_for_searches
+
+
 def _took_too_long(error: GameFileError) -> bool:
     return not isinstance(error.__cause__, FunctionError)
 
 
 def _expect(function: Function, guard: Guard, call: _Call) -> None:
-    """Call a function twice. Raises GameFileError."""
+    """Call a function, twice if it must be pure. Raises GameFileError."""
 
     def called() -> None:
-        first, again = call(), call()
+        first = call()
+        again = call() if function.kind.is_for_searches else first
         if not np.array_equal(first, again):
             expected = _("the same result for the same arguments")
             raise calls.unexpected(function, expected, again)
@@ -127,7 +133,9 @@ def _expect(function: Function, guard: Guard, call: _Call) -> None:
             return error
         return None
 
-    seconds = _COMPILING if function.is_compiled else _CALL
+    seconds = _CALL if function.kind.is_for_searches else _PLAYING
+    if function.is_compiled:
+        seconds = _COMPILING
     error = guard.call(function.name, guarded, seconds)
     if error is None:
         return

@@ -15,8 +15,8 @@ from uctvis.progress import Progress, unwatched
 from uctvis.texts import _
 
 # Seconds for the start of the child; then for each stage of the check, in which a call in Python
-# that takes too long ends before, with its line; and for a stage that compiles.
-_START, _STAGE, _COMPILING = 60.0, 20.0, 300.0
+# that takes too long ends before, with its line; and for a stage that compiles or plays.
+_START, _STAGE, _LONG = 60.0, 20.0, 300.0
 _STAGES = 7
 _LOOK = 0.05
 _PATIENCE = 1.0
@@ -87,7 +87,7 @@ def _follow(
             stage = str(told["stage"])
             stages = int(told.get("stages", stages))
             tell(stage)
-            limit = _COMPILING if told.get("compiles") else _STAGE
+            limit = _LONG if told.get("takes_long") else _STAGE
             end = time.monotonic() + limit
         elif "note" in told:
             tell(str(told["note"]))

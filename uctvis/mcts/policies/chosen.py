@@ -1,6 +1,7 @@
 """The chosen policies of a search, as numbers that compiled code takes."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, Self, cast
 
 from uctvis.functions.registry import Function
@@ -128,8 +129,7 @@ class Policies(NamedTuple):
     @property
     def parts(self) -> list[tuple[Part, float]]:
         """The parts that take part, each with its number."""
-        both = zip(parts_of(self.prior, self.backup), self.active, self.numbers, strict=True)
-        return [(part, number) for part, is_active, number in both if is_active]
+        return list(_active_parts(self))
 
     @property
     def functions(self) -> list[Function]:
@@ -160,6 +160,14 @@ class Policies(NamedTuple):
             and self.playout == 0
             and not any(self.active)
         )
+
+
+@cache
+def _active_parts(policies: Policies) -> tuple[tuple[Part, float], ...]:
+    """Made once: searches in plain Python ask for them at each child."""
+    every = parts_of(policies.prior, policies.backup)
+    both = zip(every, policies.active, policies.numbers, strict=True)
+    return tuple((part, number) for part, is_active, number in both if is_active)
 
 
 def parts_of(prior: int, backup: int) -> list[Part]:
