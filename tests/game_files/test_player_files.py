@@ -75,6 +75,22 @@ def test_matches_print_their_games(path, capsys):
     }
 
 
+def test_what_a_player_does_wrong_is_told(source, capsys):
+    one = source(
+        "import uctvis\n\n"
+        "def late(game, position):\n"
+        "    few = len(game.legal_moves(position)) < 6\n"
+        "    return 'a1' if few else game.legal_moves(position)[0]\n\n"
+        "uctvis.policies.register('late', player=late)\n"
+    )
+    one.note(allowed=True)
+    late = ["--first", "function:late", "--second", "random", "--functions", one.path]
+    assert main([*MATCH, *late]) == 0
+    told = capsys.readouterr().out
+    assert "function:late lost " in told
+    assert "the function late (player): line 3: expected the number of a legal move" in told
+
+
 def test_a_tournament_of_a_command_has_players(path, capsys, tmp_path):
     folder = str(tmp_path / "cup")
     bots = ["function:mine", "Formula=iterations=10,selection=formula", "random"]
