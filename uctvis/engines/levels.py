@@ -5,6 +5,7 @@ strength and the tree depend. Threads, memory and seed are of the machine and of
 each level leaves them as they are.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -69,7 +70,12 @@ def level_of(game: AnyGame, engine: Engine) -> Level | None:
 # The window asks for each entry of its menu after each change; comparing takes a millisecond.
 @lru_cache(maxsize=256)
 def _level_of(game: AnyGame, engine: OwnEngine) -> Level | None:
-    return next((one for one in LEVELS if one.engine(game, engine) == engine), None)
+    for level in LEVELS:
+        # A level of a game from elsewhere may have a function of the user that is not there.
+        with suppress(SettingError):
+            if level.engine(game, engine) == engine:
+                return level
+    return None
 
 
 def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> SearchingEngine:
@@ -79,13 +85,26 @@ def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> 
     game only. An engine that cannot play the other game is replaced by the one that gives advice.
     """
     if level := level_of(game, engine):
-        return level.engine(other, engine)
+        # As in `adviser_for`.
+        with suppress(SettingError):
+            return level.engine(other, engine)
     engine = engine.elsewhere()
     try:
         engine.expect(other)
     except SettingError:
-        return ADVISER.engine(other, engine)
+        return adviser_for(other, engine)
     return engine
+
+
+def adviser_for(game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine:
+    """The engine that gives advice in a game, with threads, memory and seed of `kept`.
+
+    It is the usual one if the level of the game has a function of the user that is not there.
+    """
+    try:
+        return ADVISER.engine(game, kept)
+    except SettingError:
+        return THESIS.engine(game, kept)
 
 
 def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level:

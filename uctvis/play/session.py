@@ -7,7 +7,7 @@ from random import Random
 
 from uctvis.engines import usual_engine
 from uctvis.engines.contract import SearchingEngine
-from uctvis.engines.levels import ADVISER
+from uctvis.engines.levels import adviser_for
 from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
@@ -97,7 +97,7 @@ class GameSession(GameCourse):
     def advising(self) -> SearchingEngine:
         """How positions are searched for a person: as the PC searches, if it plays."""
         engines = (*self.pcs, self.adviser)
-        return next((one for one in engines if one is not None), None) or ADVISER.engine(self.game)
+        return next((one for one in engines if one is not None), None) or adviser_for(self.game)
 
     # The latest position.
 

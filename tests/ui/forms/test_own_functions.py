@@ -6,8 +6,10 @@ from showing import show
 
 from uctvis import policies
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
+from uctvis.engines.levels import CASUAL, STRONG
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
+from uctvis.ui.forms.engine_form import EngineForm
 from uctvis.ui.forms.engines.uct import UctForm
 from uctvis.ui.forms.own_form import OwnForm
 from uctvis.ui.forms.pc_form import _FIRST as REMEMBERED
@@ -132,3 +134,29 @@ def test_a_title_of_a_thousand_letters_leaves_the_form_as_wide_as_it_is(qtbot, f
     policies.register("wide", selection=brave, title="W" * 1000)
     qtbot.waitUntil(lambda: "wide" in names(form, "selection"))
     assert form.minimumSizeHint().width() < width + 500
+
+
+class Own(type(find("tictactoe"))):
+    """A game whose level has a function of the user."""
+
+    levels = dict(find("tictactoe").levels) | {"strong": "iterations=30,selection=brave"}
+
+
+def test_a_level_whose_function_is_not_there_says_so_and_changes_nothing(qtbot, light):
+    form = show(qtbot, EngineForm(find("tictactoe")))
+    form.take_level(CASUAL)
+    before = form.engine
+    form.show_game(Own())
+    assert form.level is CASUAL
+    form.take_level(STRONG)
+    assert form.engine == before
+    assert any("The level Strong cannot be used" in text for text in texts(form))
+    form.take_level(CASUAL)
+    assert not any("cannot be used" in text for text in texts(form))
+    policies.register("brave", selection=brave)
+    form.take_level(STRONG)
+    assert form.engine.settings.selection == "brave"
+    assert form.level is STRONG
+    # Another game at the same level, and back without the function.
+    form.show_game(find("tictactoe"))
+    assert form.level is STRONG

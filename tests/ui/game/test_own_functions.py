@@ -71,28 +71,33 @@ def register(name="mine", **functions):
 
 
 @pytest.mark.parametrize(
-    ("then", "said"),
+    ("setting", "then", "said"),
     [
-        (fail, "it raised LookupError: no <table>"),
-        (not_a_number, "expected a number"),
-        (lambda: "high", "got 'high'"),
-        (lambda: (0.5, 0.5), "got (0.5, 0.5)"),
+        ("selection", fail, "it raised LookupError: no <table>"),
+        ("selection", not_a_number, "expected a number"),
+        ("selection", lambda: (0.5, 0.5), "got (0.5, 0.5)"),
+        ("evaluation", lambda: "high", "got 'high'"),
     ],
 )
-@pytest.mark.parametrize("setting", ["selection", "evaluation"])
 def test_a_failure_is_a_sentence_and_the_tree_so_far_stays(qtbot, play, setting, then, said):
     register(**{setting: after(500, then)})
     page = play(**{setting: "mine"}, playout_limit=2)
     qtbot.waitUntil(lambda: bar(page).isVisible())
     settle(qtbot, page)
-    assert f"the function mine ({setting})" in bar(page).text
+    assert bar(page).text.startswith(f"The function mine ({setting})")
     assert said in bar(page).text
     tree = page.pane.tree
     assert tree is not None
     assert tree.visits[0] > 20
     assert tree.visits[0] == tree.record.iterations
     assert page.session.made == []
-    # The game goes on with another engine.
+
+
+def test_the_game_goes_on_with_another_engine_after_a_failure(qtbot, play):
+    register(selection=after(50, fail))
+    page = play(selection="mine")
+    qtbot.waitUntil(lambda: bar(page).isVisible())
+    settle(qtbot, page)
     page.play.change_engine(lambda _pc: UctEngine(Settings(iterations=20, seed=1)))
     page.play.think()
     settle(qtbot, page)
@@ -105,7 +110,7 @@ def test_a_failure_at_the_first_call_is_a_sentence_too(qtbot, play):
     page = play(prior="mine", selection="puct")
     qtbot.waitUntil(lambda: bar(page).isVisible())
     settle(qtbot, page)
-    assert "the function mine (prior)" in bar(page).text
+    assert "The function mine (prior)" in bar(page).text
 
 
 def within(seconds, qtbot, happened):

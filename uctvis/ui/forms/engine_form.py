@@ -3,7 +3,7 @@
 from contextlib import suppress
 from importlib import import_module
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from uctvis.engines import read_engine, searching_kinds
@@ -18,6 +18,7 @@ from uctvis.ui.forms.kind_form import KindForm
 from uctvis.ui.forms.own_form import OwnForm
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.runtime.known_programs import trust
+from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.fields import Segments
 
 _LEVELS = {level.name: level for level in LEVELS}
@@ -65,6 +66,12 @@ class EngineForm(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
         self._column.addLayout(row)
+        self._lost = QLabel()
+        self._lost.setTextFormat(Qt.TextFormat.PlainText)
+        self._lost.setWordWrap(True)
+        theme.set_role(self._lost, "error")
+        self._lost.hide()
+        self._column.addWidget(self._lost)
         # The form of the usual engine.
         self.usual = self._form(self._kinds[0])
         self._offer_kinds()
@@ -132,8 +139,15 @@ class EngineForm(QWidget):
         return None if engine is None else level_of(self._game, engine)
 
     def take_level(self, level: Level) -> None:
-        """Set the fields to a level."""
-        kept = self._form(type(level.engine(self._game))).engine
+        """Set the fields to a level; say why if it has a function of the user that is not there."""
+        try:
+            kept = self._form(type(level.engine(self._game))).engine
+        except SettingError as error:
+            text = _("The level {level} cannot be used: {error}")
+            self._lost.setText(text.format(level=level.title, error=error))
+            self._lost.show()
+            self._change()
+            return
         self.take_engine(level.engine(self._game, kept))
 
     def take_engine(self, engine: SearchingEngine) -> None:
@@ -143,6 +157,7 @@ class EngineForm(QWidget):
         self._form(kind).take(engine)
         self._kind.choose(self._kinds.index(kind))
         self._filling = False
+        self._lost.hide()
         self._show()
 
     # Values.

@@ -52,7 +52,11 @@ class TroubleBar(QWidget):
         name = _("Program of the PC") if trouble.is_program else _("Functions of the PC")
         self.setAccessibleName(name)
         failed = trouble.engine is None
-        self._failure.say(shortened(trouble.text) if failed else "")
+        said = shortened(trouble.text)
+        if not trouble.is_program:
+            # Such errors are parts of sentences; those of programs begin with a name.
+            said = said[:1].upper() + said[1:]
+        self._failure.say(said if failed else "")
         # Not shortened: the user must see everything that they agree to.
         self._question.say("" if failed else trouble.text)
         if failed:

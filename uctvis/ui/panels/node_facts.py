@@ -81,6 +81,9 @@ class NodeNumbers:
             terms = selection_values(tree, [node])
             exploitation, exploration = float(terms.exploitation[0]), float(terms.exploration[0])
             value, failure = float(terms.value[0]), terms.failure
+            if policies is not None and policies.selected.function is not None:
+                # A function of the user has no terms.
+                exploitation = exploration = None
             if policies is None:
                 exploitation = mean
             elif (parts := terms.parts[0]) is not None:
