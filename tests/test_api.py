@@ -57,3 +57,11 @@ def test_threads_share_one_tree():
     assert uctvis.search("mancala", iterations=3000, threads=cores + 1).threads == cores
     with pytest.raises(SettingError, match="Threads"):
         uctvis.search("mancala", threads=0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"), [((3,), "a game or its name"), (("mancala", 5), "a text")]
+)
+def test_a_game_and_a_position_of_another_type_are_refused(arguments, says):
+    with pytest.raises(uctvis.GameError, match=says):
+        uctvis.search(*arguments)

@@ -13,7 +13,7 @@ from uctvis.api.keywords import AlphaBetaKeywords, ComparisonKeywords, SearchKey
 from uctvis.errors import GameError
 from uctvis.explain.perfect_play import DEFAULT_SECONDS, PerfectPlay, perfect_play
 from uctvis.functions.named import named
-from uctvis.game.contract import AnyGame
+from uctvis.game.contract import AnyGame, Game
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
@@ -30,6 +30,11 @@ _COMPARED = tuple(one for one in ALPHA_BETA_SETTINGS if one.name != "seconds")
 def _start(game: str | AnyGame, position: str | None) -> tuple[AnyGame, AnyPosition]:
     """The game and the position that the arguments of a search mean; see `search`."""
     rules = games.find(game) if isinstance(game, str) else game
+    if not isinstance(rules, Game):
+        raise GameError(_("game: expected a game or its name, got {got!r}").format(got=game))
+    if not isinstance(position, str | None):
+        text = _("position: expected a text, such as a state's name in a tree, got {got!r}")
+        raise GameError(text.format(got=position))
     return rules, rules.initial() if position is None else rules.parse_state(position)
 
 
