@@ -16,7 +16,7 @@ from beside import ours, rival
 
 from uctvis import policies
 
-_ROUNDS = 5
+_ROUNDS = 3
 _SLOW, _FAST = 1_500, 200_000
 # How many lines of four go through each cell: a byte for each column, the lowest cell first.
 _LINES = np.array(

@@ -51,6 +51,7 @@ def test_what_is_told_for_programs(tree_file, grown, capsys):
                 "expand": "all",
                 "playout": "uniform",
                 "minimax": 0.0,
+                "backup": "mean",
                 "solver": "off",
                 "answer": "visits",
                 "continues_from_visits": 0,

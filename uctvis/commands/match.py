@@ -162,10 +162,12 @@ def _report(options: Namespace, match: EngineMatch, played: list[MatchRecord]) -
         )
     )
     for bot, name in ((FIRST, options.first), (SECOND, options.second)):
+        # What is told of clocks comes below.
         failures = [
             one.faults[one.bots.index(bot)]
             for one in played
-            if one.verdict_of(bot) is Verdict.CRASHED
+            if one.faults[one.bots.index(bot)]
+            and (one.left is None or one.verdict_of(bot) is not Verdict.OUT_OF_TIME)
         ]
         if failures:
             text = ngettext(

@@ -6,6 +6,7 @@ mean others compiles nothing.
 """
 
 import hashlib
+from collections.abc import Iterable
 from random import Random
 
 from uctvis import games
@@ -14,7 +15,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.own import OwnEngine
 from uctvis.errors import GameError
 from uctvis.functions.kinds import KINDS
-from uctvis.functions.registry import Function, find
+from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.jit.names import UNCACHED
 from uctvis.texts import _
@@ -29,7 +30,7 @@ def is_engine_part(part: str) -> bool:
 
 def part_of(engine: SearchingEngine, game: AnyGame) -> str:
     """The part of an engine's search; "" if no compiled function of a user is in it."""
-    functions = functions_of(engine)
+    functions = engine.functions
     if not functions or not all(one.is_compiled for one in functions) or game.compiled is None:
         # Without any, it is compiled as for everybody; with one in Python, it is not compiled.
         return ""
@@ -46,14 +47,7 @@ def part_of(engine: SearchingEngine, game: AnyGame) -> str:
     return f"{engine.name}:{chosen}{_AT}{game.full_name}{_DIGEST}{digest}"
 
 
-def functions_of(engine: SearchingEngine) -> list[Function]:
-    """The functions of users in the settings of an engine."""
-    settings = getattr(engine, "settings", None)
-    found = (find(setting, getattr(settings, setting, "")) for setting in KINDS)
-    return [one for one in found if one is not None]
-
-
-def is_unknown(functions: list[Function]) -> bool:
+def is_unknown(functions: Iterable[Function]) -> bool:
     """Whether another process cannot tell whether it has the same functions."""
     return any(UNCACHED in one.cache_name for one in functions)
 

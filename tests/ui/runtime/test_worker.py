@@ -199,3 +199,17 @@ def test_a_wait_for_jobs_says_which_are_left(owner):
     job.start()
     with pytest.raises(AssertionError, match="QObject"):
         expect_no_jobs(owner)
+
+
+def test_at_the_exit_work_of_others_is_not_waited_for_for_ever(owner, monkeypatch):
+    monkeypatch.setattr(worker, "_PATIENCE_WITH_OTHERS", 0.2)
+    ended = threading.Event()
+    job = Job(owner, lambda _progress: ended.wait(60))
+    job.is_of_others = True
+    job.start()
+    end_jobs(owner, at_exit=True)
+    # The caller ends the process.
+    assert worker.has_jobs(owner)
+    ended.set()
+    end_jobs(owner)
+    assert not worker.has_jobs(owner)

@@ -94,9 +94,16 @@ def tournament(
     ----------
     game : game or its full name
     bots : iterable, or mapping from the names of bots
-        Each is the settings of a search (`uctvis.Settings`, `uctvis.AlphaBetaSettings`), the text
-        of an engine such as "level=strong" or "iterations=2000,selection=puct", the path of a
-        program, of its source, or of a folder of bots (see `uctvis arena tournament --help`).
+        Each is the settings of a search (`uctvis.Settings`, `uctvis.AlphaBetaSettings`, or a
+        mapping of settings as in `uctvis.search`), the text of an engine such as "level=strong" or
+        "iterations=2000,selection=puct", a function that plays, the path of a program, of its
+        source, or of a folder of bots (see `uctvis arena tournament --help`). Settings may be
+        functions; engines without a name get one that tells them apart.
+
+        A function that plays gets the game (a `uctvis.games` game) and the position, which it does
+        not change, and returns the number of a legal move, one of `game.legal_moves(position)`. It
+        has a minute for each move, or less by the clock. A function that fails, whether it plays
+        or is part of a search, loses that game; the fault in the record says why.
     games : int
         How often each pair of bots meets from each side; in a Swiss tournament, the number of
         rounds; with the schedule "pairs", the number of games of two bots.
@@ -112,10 +119,11 @@ def tournament(
     clock : text such as "1+0.5" (minutes + seconds for each move), or None
         None means no clock for engines of ours, and half a minute for programs.
     jobs : int or None
-        How many games are played at once; by default as many as the cores allow.
+        How many games are played at once, each in a thread; by default as many as the cores allow,
+        and one if a function that is not compiled plays, as Python runs one of them at a time.
     folder : path or None
-        The folder for the tournament. If it contains this tournament unfinished, it is continued.
-        None keeps only the result.
+        The folder for the tournament. If it contains this tournament unfinished, it is continued;
+        functions are known by their names there. None keeps only the result.
     trees : bool
         Whether the trees of engines of ours are saved in the folder.
     sandbox : bool

@@ -8,7 +8,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.game.contract import AnyGame
 from uctvis.jit.cache_folder import cache_folder, is_warm, refusal
 from uctvis.texts import _
-from uctvis.warm.engine_parts import functions_of, is_unknown, mark_of, part_of
+from uctvis.warm.engine_parts import is_unknown, mark_of, part_of
 
 _LONGEST = 300
 # The parts that no child process can compile, with the reasons.
@@ -19,7 +19,7 @@ class CompilingAhead:
     """Compiles the search of an engine, if that contains functions of users."""
 
     def __init__(self, engine: SearchingEngine, game: AnyGame) -> None:
-        self._functions = functions_of(engine)
+        self._functions = engine.functions
         self._part = part_of(engine, game) if self._functions else ""
         self._lock = Lock()
         self._stopped = False
