@@ -151,10 +151,14 @@ class Search(SearchState):
                 try:
                     self._expect_no_failure(running)
                 except FunctionError:
-                    # Before it, all iterations are complete.
                     last = self.statistics()
                     nodes = self._nodes[: last.nodes]
-                    self.before_failure = self._found(nodes, last, "stopped", self._state)
+                    found = self._found(nodes, last, "stopped", self._state)
+                    kept = 0 if found.kept is None else found.kept.iterations
+                    if int(nodes[0]["visits"]) != found.iterations + kept:
+                        # A compiled function raised something in the middle of an iteration.
+                        found = self.so_far()
+                    self.before_failure = found
                     raise
             self._pacing.stop_clock()
         if count := int(self._shared["refused"][0]):
