@@ -196,12 +196,13 @@ class Settings:
         int,
         limits=BATCH,
         title=_("Batch"),
-        label=_("B&atch"),
+        label=_("Batch (leaves)"),
         tip=_(
             "The number of leaves that are gathered before a function in Python evaluates them; "
             "networks are faster with more, and the search looks a little less closely"
         ),
         help_=_("the number of leaves that a function in Python gets at once; 1 by default"),
+        is_shown=lambda: bool(added_to("evaluation") or added_to("prior")),
         recorded=True,
     )
 

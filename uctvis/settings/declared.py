@@ -85,6 +85,8 @@ class DeclaredSetting:
     recorded: bool = False
     # Whether it chooses a policy of the search; with all defaults, that is plain UCT.
     is_policy: bool = False
+    # Whether the form shows it now: some settings matter only with functions of users.
+    is_shown: Callable[[], bool] | None = None
 
     def check(self, value: object) -> None:
         """Check that a search accepts this value. Raises SettingError if it does not."""

@@ -1,6 +1,6 @@
 """The form for an engine of ours, made from its declared settings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar
 
@@ -40,6 +40,7 @@ class OwnForm(KindForm):
             raise TypeError(kind)
         self._kind = kind
         self._game = game
+        self._sometimes: list[tuple[SettingCell, Callable[[], bool]]] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -76,7 +77,10 @@ class OwnForm(KindForm):
             return PolicyField(setting, self._game)
         if setting.kind is str and not setting.choices:
             return EvaluationCell(setting, self._kind)
-        return cell_of(setting, with_buttons=self.with_buttons)
+        cell = cell_of(setting, with_buttons=self.with_buttons)
+        if setting.is_shown is not None:
+            self._sometimes.append((cell, setting.is_shown))
+        return cell
 
     def _add(self, cells: Sequence[SettingCell], place: Any) -> None:
         for cell in cells:
@@ -87,6 +91,8 @@ class OwnForm(KindForm):
         """Show the fields for a game: its evaluations, its opening book, what it can serve."""
         self._game = game
         super().show_game(game)
+        for cell, is_shown in self._sometimes:
+            cell.setVisible(is_shown())
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 - Qt's name
         super().showEvent(event)

@@ -8,6 +8,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.games import all_games, find
+from uctvis.safe_text import harmless
 from uctvis.ui.runtime.kinds import Texts
 from uctvis.ui.runtime.settings_store import Setting
 
@@ -63,7 +64,7 @@ class AddedGames(QObject):
             try:
                 game = find(name)
             except GameError as error:
-                _log.warning("%s is not on the start page: %s", name, error)
+                _log.warning("%s is not on the start page: %s", harmless(name), error)
             else:
                 if game not in self.games:
                     self.games.append(game)
