@@ -71,3 +71,16 @@ def nim(monkeypatch):
     known = games.all_games()
     monkeypatch.setattr(games, "all_games", lambda: (*known, NIM))
     return NIM
+
+
+@pytest.fixture(autouse=True)
+def _no_functions(monkeypatch):
+    """Forget the functions that a test registers."""
+    from uctvis import paths
+    from uctvis.functions import registry
+    from uctvis.functions.time_limit import limited
+
+    # The thread that watches calls of functions stays.
+    limited(1.0, int)
+    monkeypatch.setattr(registry, "_named", registry._named)
+    monkeypatch.setattr(paths, "_passed_on", paths._passed_on)

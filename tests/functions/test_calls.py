@@ -166,11 +166,11 @@ def test_a_batched_function_returns_priors_for_each_position():
 
 def test_a_batched_function_may_return_both():
     right = [0.5, 0.25], [np.full(9, 1 / 9), np.full(8, 1 / 8)]
-    values, priors = batches.with_priors(batch(right, priors=True), positions())
+    values, priors = batches.with_priors(batch(right, priors=True), positions(), (0, 1))
     assert values == right[0]
     assert priors == [one.tolist() for one in right[1]]
     assert batches.evaluated(batch(right, priors=True), positions()) == values
     assert batches.priors(batch(right, priors=True), positions()) == priors
     for value in (right[0], (right[0],), (*right, 3), None):
         with pytest.raises(FunctionError, match="a pair"):
-            batches.with_priors(batch(value, priors=True), positions())
+            batches.with_priors(batch(value, priors=True), positions(), (0, 1))

@@ -14,9 +14,6 @@ from showing import show
 from wrappers import made_by_qt_and_kept
 
 import uctvis
-from uctvis import paths
-from uctvis.functions import registry
-from uctvis.functions.time_limit import limited
 from uctvis.render import canvas
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
@@ -84,15 +81,6 @@ def fresh_settings(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(settings_store, "folder", lambda: tmp_path / "settings")
-
-
-@pytest.fixture(autouse=True)
-def no_functions(monkeypatch):
-    """Forget the functions that a test registers."""
-    # The thread that watches calls of functions stays.
-    limited(1.0, int)
-    monkeypatch.setattr(registry, "_named", registry._named)
-    monkeypatch.setattr(paths, "_passed_on", paths._passed_on)
 
 
 @pytest.fixture(autouse=True)

@@ -139,7 +139,8 @@ def settings_in(engine: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _settings(kind: type[EngineSearch]) -> Iterable[DeclaredSetting]:
     """The settings that are options: budgets come with `go`."""
-    return (one for one in kind.engine.declared if one.absence is not Absence.BUDGET)
+    declared = (one for one in kind.engine.declared if one.absence is not Absence.BUDGET)
+    return (one for one in declared if one.is_shown is None or one.is_shown())
 
 
 def _name(kind: type[EngineSearch], setting: DeclaredSetting) -> str:
