@@ -27,7 +27,14 @@ def prose(page):
     return " ".join((GUIDE / page).read_text("utf-8").split())
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page",
+    # The page for scientists compiles many functions.
+    [
+        pytest.param(page, marks=[pytest.mark.long] if page == "scientists.md" else [])
+        for page in PAGES
+    ],
+)
 def test_what_a_page_computes_is_so(page):
     if "import pyspiel" in (GUIDE / page).read_text("utf-8"):
         pytest.importorskip("pyspiel", reason="open_spiel is not installed")

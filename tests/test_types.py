@@ -32,11 +32,13 @@ def test_the_script_uses_all_public_names(script):
     assert {name for name in uctvis.__all__ if f"uctvis.{name}" not in text} == set()
 
 
+@pytest.mark.long
 def test_a_strict_check_finds_nothing(script, tmp_path):
     assert Path(uctvis.__file__).with_name("py.typed").exists()
     run(tmp_path, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), script.name)
 
 
+@pytest.mark.long
 def test_the_script_runs(script, tmp_path):
     pytest.importorskip("pandas")
     pytest.importorskip("networkx")
@@ -44,5 +46,6 @@ def test_the_script_runs(script, tmp_path):
     assert {"a.tree", "a.csv", "a.svg", "frames", "cup"} <= {one.name for one in tmp_path.iterdir()}
 
 
+@pytest.mark.long
 def test_the_stub_is_what_the_program_does(tmp_path):
     assert run(tmp_path, str(HERE / "stub_child.py")) == ""
