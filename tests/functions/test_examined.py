@@ -59,6 +59,24 @@ def test_the_digest_tells_code_and_all_that_is_compiled_in_apart():
     assert "" not in digests
 
 
+def test_equal_values_in_other_places_change_the_digest():
+    def three(a, b, c):
+        return lambda _parent, child: a + b * child.mean + c * child.prior
+
+    places = [(1, 1, 2), (1, 2, 2), (2, 1, 1), (2, 2, 1), (1, 2, 1), (1, 1, 1), (2, 2, 2)]
+    assert len({examined(three(*one)).digest for one in places}) == len(places)
+
+
+def test_defaults_of_keywords_change_the_digest():
+    def keyword(value):
+        def formula(_parent, child, *, constant=value):
+            return child.mean + constant
+
+        return formula
+
+    assert examined(keyword(1.0)).digest != examined(keyword(2.0)).digest
+
+
 def test_a_changed_global_changes_the_digest(monkeypatch):
     before = examined(uses_a_global).digest
     monkeypatch.setitem(globals(), "TABLE", np.arange(5.0))

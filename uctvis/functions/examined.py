@@ -35,17 +35,19 @@ def examined(function: Callable[..., Any]) -> Examined:
     names: set[str] = set()
     found = hashlib.blake2b(digest_size=8)
     is_known = True
-    seen: set[int] = set()
+    # When each value was first seen: a second look says which one it is, and goes no further.
+    seen: dict[int, int] = {}
     waiting: list[Any] = [function]
     while waiting:
         value = waiting.pop()
-        if id(value) in seen:
-            continue
-        seen.add(id(value))
-        try:
-            found.update(_content(value, names, waiting))
-        except _UnknownContentError:
-            is_known = False
+        content = f"again {seen.get(id(value))}".encode()
+        if id(value) not in seen:
+            seen[id(value)] = len(seen)
+            try:
+                content = _content(value, names, waiting)
+            except _UnknownContentError:
+                is_known = False
+        found.update(b"%d " % len(content) + content)
     return Examined(frozenset(names), found.hexdigest() if is_known else "")
 
 
@@ -68,7 +70,8 @@ def _content(value: Any, names: set[str], waiting: list[Any]) -> bytes:
         used = set().union(*(one.co_names for one in _codes(code)))
         names |= used
         taken = [function.__globals__[one] for one in sorted(used) if one in function.__globals__]
-        waiting += [function.__defaults__, *closed, *taken]
+        keywords = function.__kwdefaults__ or {}
+        waiting += [function.__defaults__, *keywords, *keywords.values(), *closed, *taken]
         return b"".join(
             one.co_code + repr((one.co_names, one.co_varnames, _constants(one))).encode()
             for one in _codes(code)
