@@ -162,7 +162,7 @@ def _report(options: Namespace, match: EngineMatch, played: list[MatchRecord]) -
         )
     )
     for bot, name in ((FIRST, options.first), (SECOND, options.second)):
-        # What is told of clocks comes below.
+        # Errors of the clock are listed below.
         failures = [
             one.faults[one.bots.index(bot)]
             for one in played

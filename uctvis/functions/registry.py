@@ -212,7 +212,7 @@ def collected(origin: str) -> Iterator[Mapping[_Key, Function]]:
 def replace(origin: str, functions: Mapping[_Key, Function]) -> None:
     """Make collected functions the only ones of an origin.
 
-    Raises SettingError if the name of one has become that of something else meanwhile.
+    Raises SettingError if another function has taken one of the names in the meantime.
     """
     global _named
     with _adding:

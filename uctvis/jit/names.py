@@ -1,4 +1,4 @@
 """Names of compiled functions in the cache."""
 
-# What is composed under a name that contains this is compiled in each process anew.
+# Functions whose names contain this are not cached: each process compiles them again.
 UNCACHED = "?"

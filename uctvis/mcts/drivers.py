@@ -7,7 +7,7 @@ from typing import Any
 from uctvis.game.compiled_functions import expect_compiled
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
-from uctvis.game.own_evaluation import base_of, function_of
+from uctvis.game.own_evaluation import base_of
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.batches.asked import asked_by
 from uctvis.mcts.batches.plain import PlainBatches
@@ -15,6 +15,7 @@ from uctvis.mcts.batches.stepping import SteppingSearch, can_step, rules_for_ste
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
+from uctvis.mcts.policies.failed import functions_of
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, for_thread
 from uctvis.mcts.settings import THREADS
@@ -73,11 +74,9 @@ def runner(
     """
     policies = None if state is None else state.policies
     asked = asked_by(game, policies)
-    evaluation = function_of(game)
-    own = [] if policies is None else policies.functions
-    own = own if evaluation is None else [*own, evaluation]
+    own = functions_of(game, state)
     if state is not None and can_step(game, policies, asked):
-        expect_compiled(base_of(game), [one for one in own if one.is_compiled])
+        expect_compiled(base_of(game), own)
         return SteppingSearch(game, position, state, asked, batch, iterations).run
     rules = rules_of(game, policies)
     if rules is None and batch > 1:

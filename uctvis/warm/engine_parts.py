@@ -48,7 +48,7 @@ def part_of(engine: SearchingEngine, game: AnyGame) -> str:
 
 
 def is_unknown(functions: Iterable[Function]) -> bool:
-    """Whether another process cannot tell whether it has the same functions."""
+    """Whether the code of its functions cannot be compared with that in another process."""
     return any(UNCACHED in one.cache_name for one in functions)
 
 

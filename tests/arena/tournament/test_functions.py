@@ -58,7 +58,7 @@ def names_of(bots, **usual):
 
 
 def lost_by(function, **usual):
-    """What is told of the games that a function lost against random moves, at its second move."""
+    """The faults of a function in games against random moves, which it loses at its second move."""
     given = {"games": 2, "seed": 1, "opening_moves": 0, "jobs": 1, **usual}
     found = uctvis.match("tictactoe", function, "random", **given)
     assert found.score == (0, 0, 2)
@@ -383,7 +383,7 @@ def test_a_cluster_refuses_functions_of_this_process(tmp_path):
 
 def test_a_tournament_with_functions_goes_on_after_ctrl_c(tmp_path):
     def bots():
-        # As a cell of a notebook that is run again makes them anew.
+        # The same functions again, as when a cell of a notebook is run twice.
         return [
             *({"selection": sweep(one), "iterations": 30, "seed": 1} for one in (0.5, 2)),
             first_move,
