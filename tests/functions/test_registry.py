@@ -7,7 +7,6 @@ import uctvis
 from uctvis import policies
 from uctvis.functions import registry
 from uctvis.functions.kinds import KINDS, Batched, batch_of, batched
-from uctvis.functions.named import named
 from uctvis.functions.registry import find, functions, name_of, register
 
 
@@ -127,11 +126,8 @@ def test_functions_compiled_from_the_same_are_one():
 
 
 def test_settings_get_names_of_functions():
-    assert named({"selection": max, "seed": 1, "evaluation": "lines"}) == {
-        "selection": "max",
-        "seed": 1,
-        "evaluation": "lines",
-    }
+    settings = uctvis.Settings(selection=max, seed=1, evaluation="lines")
+    assert (settings.selection, settings.seed, settings.evaluation) == ("max", 1, "lines")
 
 
 def test_batched_functions_are_marked():

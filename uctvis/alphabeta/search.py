@@ -43,7 +43,7 @@ from uctvis.errors import UctvisError
 from uctvis.functions.calls import Interrupted, raised_failure
 from uctvis.functions.time_limit import interrupt
 from uctvis.game.choice import expect_choice
-from uctvis.game.compiled_functions import expect_compiled
+from uctvis.game.compiled_functions import expect_fitting
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import base_of, function_of
 from uctvis.game.rules import AnyPosition, Move
@@ -193,7 +193,7 @@ class AlphaBeta:
         function of the user, and fails.
         """
         if self._function is not None:
-            expect_compiled(base_of(self.game), [self._function])
+            expect_fitting(base_of(self.game), [self._function])
         # With no positions: compiles, or loads compiled code, before the clock starts.
         self._work.control[STOP] = 1
         self._search(1)

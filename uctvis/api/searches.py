@@ -12,7 +12,6 @@ from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.api.keywords import AlphaBetaKeywords, ComparisonKeywords, SearchKeywords
 from uctvis.errors import GameError
 from uctvis.explain.perfect_play import DEFAULT_SECONDS, PerfectPlay, perfect_play
-from uctvis.functions.named import named
 from uctvis.game.contract import AnyGame, Game
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.result import SearchResult
@@ -70,7 +69,7 @@ def prepare(
     rules, start = _start(game, position)
     if settings.get("iterations") is None and settings.get("seconds") is None:
         settings["iterations"] = DEFAULT_ITERATIONS
-    return Search(rules, start, Settings(**named(settings)))
+    return Search(rules, start, Settings(**settings))
 
 
 @takes_settings(ALPHA_BETA_SETTINGS, seconds=None)
@@ -104,7 +103,7 @@ def prepare_alpha_beta(
 ) -> AlphaBeta:
     """Create the search that `alpha_beta` runs with the same arguments, so it can be observed."""
     rules, start = _start(game, position)
-    return AlphaBeta(rules, start, AlphaBetaSettings.of(**named(settings)))
+    return AlphaBeta(rules, start, AlphaBetaSettings.of(**settings))
 
 
 def solve(
@@ -176,6 +175,4 @@ def prepare_comparison(
 ) -> SwitchComparison:
     """Create the comparison that `compare_alpha_beta` runs with the same arguments."""
     rules, start = _start(game, position)
-    return SwitchComparison(
-        rules, start, AlphaBetaSettings(seconds=seconds, **named(settings)), seconds
-    )
+    return SwitchComparison(rules, start, AlphaBetaSettings(seconds=seconds, **settings), seconds)

@@ -8,22 +8,12 @@ from uctvis.functions import calls
 from uctvis.functions.examined import plain
 from uctvis.functions.registry import Function
 from uctvis.functions.time_limit import TooLongError, limited
-from uctvis.game.contract import AnyGame
-from uctvis.game.own_evaluation import function_of
-from uctvis.mcts.policies.chosen import Policies
 from uctvis.texts import _
 
 _Result = TypeVar("_Result")
 
 # Seconds for one explanation.
 SECONDS = 2.0
-
-
-def functions_in(game: AnyGame | None, policies: Policies | None) -> list[Function]:
-    """The functions of users in a search of `game`, which has the evaluation of the search."""
-    own = [] if policies is None else policies.functions
-    evaluation = None if game is None else function_of(game)
-    return own if evaluation is None else [*own, evaluation]
 
 
 def for_window(

@@ -84,7 +84,7 @@ def share(function: Function, value: Any, what: str = "") -> float:
         return value
     number = _number(value)
     if number is None or not 0.0 <= number <= 1.0:
-        raise unexpected(function, what or _("a number from 0 to 1"), value)
+        raise unexpected(function, what or function.kind.returns, value)
     return number
 
 
@@ -98,13 +98,8 @@ def selection(function: Function, parent: ParentNode, child: ChildNode) -> float
     value = called(function, parent, child)
     number = _number(value)
     if number is None or np.isnan(number):
-        raise unexpected(function, selection_expected(), value)
+        raise unexpected(function, function.kind.returns, value)
     return number
-
-
-def selection_expected() -> str:
-    """What a formula of selection must return."""
-    return _("a number that is not NaN")
 
 
 def priors(function: Function, position: Any, moves: Sequence[int]) -> list[float]:

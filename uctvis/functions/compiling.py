@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from numba import types
+from numba import typeof, types
 from numba.core.errors import NumbaError
 
 from uctvis.functions.calls import failure
@@ -12,6 +12,8 @@ from uctvis.jit.compiled import compiled_as
 from uctvis.texts import _
 
 _LONGEST = 400
+# numba has no type hints.
+_type: Any = typeof
 
 
 def compiled_with(name: str, composed: Callable[..., Any], function: Function) -> Any:
@@ -19,26 +21,25 @@ def compiled_with(name: str, composed: Callable[..., Any], function: Function) -
     return compiled_as(f"{name}.{function.cache_name}", composed)
 
 
-def expect_number(function: Function, *arguments: Any) -> None:
-    """Compile a function for arguments of these types, and check that it returns a number.
+def expect_compiled(function: Function, words: Any = None) -> None:
+    """Compile a function for what a search passes to it, and check what it returns.
 
-    Raises FunctionError if it cannot be compiled, or returns something else.
+    `words` are a compiled position, which only some kinds of functions get.
+
+    Raises FunctionError if it cannot be compiled, or returns something else than numbers.
     """
-    found = _result(function, arguments)
-    if not isinstance(found, types.Integer | types.Float):
-        raise failure(function, _expected(_("a number"), found))
-
-
-def expect_numbers(function: Function, *arguments: Any) -> None:
-    """The same with a function that returns an array of numbers."""
-    found = _result(function, arguments)
-    is_array = isinstance(found, types.Array) and found.ndim == 1
-    if not (is_array and isinstance(found.dtype, types.Integer | types.Float)):
-        raise failure(function, _expected(_("an array of numbers with one dimension"), found))
-
-
-def _expected(what: str, found: Any) -> str:
-    return _("compiled: expected that it returns {what}, got {type}").format(what=what, type=found)
+    kind = function.kind
+    if kind.arguments is None:
+        raise ValueError(f"function: expected one that searches call, got a {kind.setting}")
+    found = _result(function, tuple(map(_type, kind.arguments(words))))
+    number, what = found, _("a number")
+    if kind.returns_array:
+        number, what = None, _("an array of numbers with one dimension")
+        if isinstance(found, types.Array) and found.ndim == 1:
+            number = found.dtype
+    if not isinstance(number, types.Integer | types.Float):
+        reason = _("compiled: expected that it returns {what}, got {type}")
+        raise failure(function, reason.format(what=what, type=found))
 
 
 def _result(function: Function, arguments: tuple[Any, ...]) -> Any:

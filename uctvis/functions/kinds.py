@@ -85,20 +85,66 @@ class FunctionKind(NamedTuple):
     title: str
     # What the function is called with, in words.
     parameters: str
+    # What it returns to a search, in words.
+    returns: str = ""
+    # arguments(words) -> examples of what a search passes to a compiled function; `words`
+    # are a compiled position.
+    arguments: Callable[[Any], tuple[Any, ...]] | None = None
+    # Whether it returns an array, with a number for each move.
+    returns_array: bool = False
     # Whether it may take a batch of positions.
     takes_batch: bool = False
-    # Whether searches call it, so that it may be compiled.
-    is_for_searches: bool = True
+
+    @property
+    def is_for_searches(self) -> bool:
+        """Whether searches call it, so that it may be compiled."""
+        return self.arguments is not None
 
 
-EVALUATION = FunctionKind("evaluation", _("Evaluation"), "position", takes_batch=True)
-PRIOR = FunctionKind("prior", _("Prior"), "position, moves", takes_batch=True)
-PLAYOUT = FunctionKind("playout", _("Playout"), "position, moves")
-SELECTION = FunctionKind("selection", _("Selection"), "parent, child")
-BACKUP = FunctionKind("backup", _("Backup"), "mean, values, visits")
+_MOVES = np.empty(0, np.int64)
+
+EVALUATION = FunctionKind(
+    "evaluation",
+    _("Evaluation"),
+    "position",
+    returns=_("a number from 0 to 1"),
+    arguments=lambda words: (words,),
+    takes_batch=True,
+)
+PRIOR = FunctionKind(
+    "prior",
+    _("Prior"),
+    "position, moves",
+    returns=_("one prior for each move, from 0 to 1, with the sum 1"),
+    arguments=lambda words: (words, _MOVES),
+    returns_array=True,
+    takes_batch=True,
+)
+PLAYOUT = FunctionKind(
+    "playout",
+    _("Playout"),
+    "position, moves",
+    returns=_("one weight for each move, from 0 on, not all of them 0"),
+    arguments=lambda words: (words, _MOVES),
+    returns_array=True,
+)
+SELECTION = FunctionKind(
+    "selection",
+    _("Selection"),
+    "parent, child",
+    returns=_("a number that is not NaN"),
+    arguments=lambda _words: (ParentNode(1, 0.0, 0.0, 1), ChildNode(1, 0.0, 0.0, 0.0)),
+)
+BACKUP = FunctionKind(
+    "backup",
+    _("Backup"),
+    "mean, values, visits",
+    returns=_("a number from 0 to 1"),
+    arguments=lambda _words: (0.0, np.empty(0), np.empty(0, np.int64)),
+)
 
 # Plays games itself, without a search: no setting chooses it, but an engine.
-PLAYER = FunctionKind("player", _("Player"), "game, position", is_for_searches=False)
+PLAYER = FunctionKind("player", _("Player"), "game, position")
 
 # Those that are values of settings, by their settings.
 KINDS = {kind.setting: kind for kind in (EVALUATION, PRIOR, PLAYOUT, SELECTION, BACKUP)}

@@ -1,7 +1,6 @@
 """Functions given as settings: each gets a name, which is what settings contain."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from uctvis.functions.kinds import KINDS
 from uctvis.functions.registry import name_of
@@ -19,21 +18,10 @@ class NamedFunction(Generic[_Function]):
         def __set__(self, settings: object, value: str | _Function) -> None: ...
 
 
-def named(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings by name, with the names of the functions among them, which are registered.
-
-    Raises SettingError if a function cannot be the value of its setting.
-    """
-    return {
-        setting: name_of(setting, value) if setting in KINDS and callable(value) else value
-        for setting, value in settings.items()
-    }
-
-
 def name_all(settings: object) -> None:
     """Let a frozen dataclass of settings contain the names of functions that it was given.
 
-    Raises SettingError as `named`.
+    Raises SettingError if a function cannot be the value of its setting.
     """
     for setting in KINDS:
         value = getattr(settings, setting, None)

@@ -223,23 +223,18 @@ def _of_seen(
 
 def _selections(function: Function) -> Iterator[_Call]:
     if function.is_compiled:
-        from numba import typeof
+        from uctvis.functions.compiling import expect_compiled
 
-        from uctvis.functions.compiling import expect_number
-
-        types = typeof(_PARENT), typeof(_CHILDREN[0])  # type: ignore[no-untyped-call]
-        yield lambda: expect_number(function, *types)
+        yield lambda: expect_compiled(function)
     for child in _CHILDREN:
         yield partial(calls.selection, function, _PARENT, child)
 
 
 def _backups(function: Function) -> Iterator[_Call]:
     if function.is_compiled:
-        from numba import float64, int64
+        from uctvis.functions.compiling import expect_compiled
 
-        from uctvis.functions.compiling import expect_number
-
-        yield lambda: expect_number(function, float64, float64[::1], int64[::1])
+        yield lambda: expect_compiled(function)
     for values in ([0.5], [0.0, 1.0], [0.25, 0.5, 0.75, 1.0]):
         visits = list(range(1, len(values) + 1))
         yield partial(calls.backup, function, 0.5, values, visits)

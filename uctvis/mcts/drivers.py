@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from uctvis.game.compiled_functions import expect_compiled
+from uctvis.game.compiled_functions import expect_fitting
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import base_of
@@ -15,7 +15,7 @@ from uctvis.mcts.batches.stepping import SteppingSearch, can_step, rules_for_ste
 from uctvis.mcts.policies.choices import expect_served
 from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.compose import run_of
-from uctvis.mcts.policies.failed import functions_of
+from uctvis.mcts.policies.failed import functions_in
 from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.state import State, for_thread
 from uctvis.mcts.settings import THREADS
@@ -74,9 +74,9 @@ def runner(
     """
     policies = None if state is None else state.policies
     asked = asked_by(game, policies)
-    own = functions_of(game, state)
+    own = functions_in(game, policies)
     if state is not None and can_step(game, policies, asked):
-        expect_compiled(base_of(game), own)
+        expect_fitting(base_of(game), own)
         return SteppingSearch(game, position, state, asked, batch, iterations).run
     rules = rules_of(game, policies)
     if rules is None and batch > 1:
@@ -88,7 +88,7 @@ def runner(
             reference.run_iterations(game, work, root, scratch, phases)
 
         return run_plainly
-    expect_compiled(base_of(game), own)
+    expect_fitting(base_of(game), own)
     if state is None:
         return plain_run(search_rules(rules))
     run = run_of(search_rules(rules), state.policies.kind)

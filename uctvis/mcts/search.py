@@ -176,7 +176,7 @@ class Search(SearchState):
 
         Threads that run functions of users may not notice that they should.
         """
-        step = _LOOK if failed.functions_of(self.game, self._state) else None
+        step = _LOOK if failed.functions_in(self.game, self._policies) else None
         while not self._shared["stop"][0]:
             left = self._seconds_left()
             limit = min((one for one in (left, step) if one is not None), default=None)
@@ -186,7 +186,7 @@ class Search(SearchState):
 
     def _expect_no_failure(self, running: list[Future[None]]) -> None:
         """Raise what a thread raised, and the error of a function of the user."""
-        functions = failed.functions_of(self.game, self._state)
+        functions = failed.functions_in(self.game, self._policies)
         failure = failed.noted_failure(self.game, self._shared[0], self._state)
         for ended in running:
             raised = ended.exception()

@@ -9,22 +9,15 @@ from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.own_evaluation import function_of
 from uctvis.game.own_payoff import WRONG, wrong_value
+from uctvis.mcts.policies.chosen import Policies
 from uctvis.mcts.policies.failing import KIND, NODE, VALUE
 from uctvis.mcts.policies.state import State
-from uctvis.texts import _
-
-_EXPECTED = {
-    "selection": calls.selection_expected(),
-    "prior": _("one prior for each move, from 0 to 1, with the sum 1"),
-    "playout": _("one weight for each move, from 0 on, not all of them 0"),
-    "backup": _("a number from 0 to 1"),
-}
 
 
-def functions_of(game: AnyGame, state: State | None) -> list[Function]:
-    """All functions of users in a search."""
-    own = [] if state is None else state.policies.functions
-    evaluation = function_of(game)
+def functions_in(game: AnyGame | None, policies: Policies | None) -> list[Function]:
+    """The functions of users in a search of `game`, which has the evaluation of the search."""
+    own = [] if policies is None else policies.functions
+    evaluation = None if game is None else function_of(game)
     return own if evaluation is None else [*own, evaluation]
 
 
@@ -36,12 +29,12 @@ def noted_failure(game: AnyGame, shared: Any, state: State | None) -> FunctionEr
     if state is not None and state.failure[NODE] > 0.0:
         setting = tuple(KINDS)[int(state.failure[KIND])]
         function = next(one for one in state.policies.functions if one.kind.setting == setting)
-        error = calls.unexpected(function, _EXPECTED[setting], float(state.failure[VALUE]))
+        error = calls.unexpected(function, function.kind.returns, float(state.failure[VALUE]))
         error.node = int(state.failure[NODE]) - 1
         return error
     function, failed = function_of(game), int(shared["failed"])  # type: ignore[assignment]
     if function is None or failed > WRONG:
         return None
-    error = calls.unexpected(function, _("a number from 0 to 1"), wrong_value(failed))
+    error = calls.unexpected(function, function.kind.returns, wrong_value(failed))
     error.node = int(shared["failed_at"])
     return error

@@ -7,10 +7,11 @@ from qtpy.QtCore import QObject, Signal
 
 from uctvis.errors import FunctionError
 from uctvis.explain.iteration import Iteration, take_apart
-from uctvis.explain.own_functions import for_window, functions_in
+from uctvis.explain.own_functions import for_window
 from uctvis.explain.policies import moment_of, policies_in
 from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
+from uctvis.mcts.policies.failed import functions_in
 from uctvis.mcts.policies.moment import Moment
 from uctvis.progress import Progress
 from uctvis.tree.replay import Replay

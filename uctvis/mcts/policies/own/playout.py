@@ -4,7 +4,8 @@ from typing import Any
 
 from uctvis.functions import calls
 from uctvis.functions.registry import Function
-from uctvis.mcts.policies.contract import Drawn, PlayoutPolicy
+from uctvis.mcts.policies.contract import PlayoutPolicy
+from uctvis.mcts.policies.playouts._drawn import drawn
 from uctvis.texts import _
 
 # It adds nothing to the other phases of an iteration.
@@ -25,14 +26,8 @@ def made(function: Function, place: int) -> PlayoutPolicy:
             function, phases.seen(function, position), moves
         ),
         rule=_("A move is drawn by the weights of {name}.").format(name=function.title),
-        picked=_picked,
+        picked=drawn,
         always_told=True,
-    )
-
-
-def _picked(_draw: Drawn) -> str:
-    return _(
-        "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal moves."
     )
 
 

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from uctvis.game.rules import AnyPosition, Move
-from uctvis.mcts.policies.contract import MAST_MOVES, Drawn, PlayoutPolicy
+from uctvis.mcts.policies.contract import MAST_MOVES, PlayoutPolicy
 from uctvis.mcts.policies.parts import EndedIteration, Part, PhaseFunctions, PlainPart
+from uctvis.mcts.policies.playouts._drawn import drawn
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
@@ -84,12 +85,6 @@ def _plain(
     return weights
 
 
-def _picked(_draw: Drawn) -> str:
-    return _(
-        "{player} plays {move}, which was drawn with a chance of {chance} from {legal} legal moves."
-    )
-
-
 POLICY = PlayoutPolicy(
     name="mast",
     title="MAST",
@@ -105,7 +100,7 @@ POLICY = PlayoutPolicy(
     plain=_plain,
     asks_player=True,
     rule=_("A move is the likelier, the better it has been for its player in this search."),
-    picked=_picked,
+    picked=drawn,
     always_told=True,
     part=Part(counts_mast=True, compiled=_compiled_part, plain=_PlainPart()),
 )
