@@ -13,7 +13,6 @@ import numpy as np
 from beside import best_in_turns, show
 from numba import njit
 
-from uctvis.functions.named import named
 from uctvis.games import find
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import Settings
@@ -66,7 +65,7 @@ def _with_priors(positions: Positions) -> Any:
 def _speed(evaluation: Any, iterations: int = _ITERATIONS, **settings: Any) -> float:
     """The iterations per second of a search without playouts."""
     game = find("connect_four")
-    given = named({"evaluation": evaluation, "playout": "none", "seed": 1, **settings})
+    given = {"evaluation": evaluation, "playout": "none", "seed": 1, **settings}
     # Compiled, or loaded from the cache, before.
     Search(game, game.initial(), Settings(iterations=1, **given)).run()
     found = Search(game, game.initial(), Settings(iterations=iterations, **given)).run()

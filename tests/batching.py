@@ -3,7 +3,6 @@
 import numpy as np
 from numba import njit
 
-from uctvis.functions.named import named
 from uctvis.games import find
 from uctvis.mcts import search
 from uctvis.mcts.batches.asked import asked_by
@@ -130,7 +129,7 @@ def start(game, batch=1, before=None, moves=(), **settings):
     for move in moves:
         position = rules.play(position, move)
     given = {"seed": 1, "memory": 256, "batch": batch, **settings}
-    return Search(rules, position, Settings(**named(given)), before, moves)
+    return Search(rules, position, Settings(**given), before, moves)
 
 
 def found(game, batch=1, **settings):
