@@ -120,7 +120,7 @@ def test_what_users_look_for_is_first():
         ("stalemate", "rules/chess"),
         ("robust child", "numbers"),
         ("pgn", "playing"),
-        ("keyboard", "keys"),
+        ("keys", "keys"),
     ):
         assert index.find(query)[0].section.page == page, query
     polish = GuidePages(folder(), "pl").index()

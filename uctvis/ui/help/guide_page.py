@@ -72,12 +72,9 @@ class GuidePage(QTextBrowser):
         if beginnings:
             words = "|".join(map(re.escape, beginnings))
             option = QRegularExpression.PatternOption
-            self._mark_all(
-                QRegularExpression(
-                    rf"\b(?:{words})\w*",
-                    option.CaseInsensitiveOption | option.UseUnicodePropertiesOption,
-                )
-            )
+            folded = QRegularExpression.PatternOptions(option.CaseInsensitiveOption)
+            pattern = rf"\b(?:{words})\w*"
+            self._mark_all(QRegularExpression(pattern, folded | option.UseUnicodePropertiesOption))
 
     def _mark_all(self, text: str | QRegularExpression | None) -> int:
         marks = []
