@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from qtpy.QtCore import QEvent, Qt, QUrl, Signal
+from qtpy.QtCore import QEvent, QSizeF, Qt, QUrl, Signal
 from qtpy.QtGui import (
     QColor,
     QDesktopServices,
@@ -20,13 +20,18 @@ from qtpy.QtGui import (
 from qtpy.QtWidgets import QTextBrowser, QTextEdit
 
 from uctvis.texts import _
-from uctvis.ui.help.guide_pages import GuidePages, anchor
+from uctvis.ui.help.board_pictures import draw_board
+from uctvis.ui.help.guide_pages import BOARD, GuidePages, anchor
 from uctvis.ui.widgets import theme
 
 _SCHEME = "guide"
+_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 # In pixels.
 _WIDEST_PICTURE = 720
 _MARGIN = 20
+# The size of a board of the rules, and of each one if several are in a row.
+_BOARD = 420, 250
+_GAP = 12
 
 
 class GuidePage(QTextBrowser):
@@ -84,7 +89,7 @@ class GuidePage(QTextBrowser):
         """Convert a page, or scale a picture to the width of the text."""
         name = url.path().strip("/")
         if kind == QTextDocument.ResourceType.ImageResource:
-            return self._picture(name)
+            return self._board(url) if url.scheme() == BOARD else self._picture(name)
         return self._pages.markdown(name.removesuffix(".md"))
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -115,6 +120,13 @@ class GuidePage(QTextBrowser):
         )
         scaled.setDevicePixelRatio(ratio)
         return scaled
+
+    def _board(self, url: QUrl) -> QImage:
+        """Draw a board in the colours of the theme."""
+        count, _slash, position = url.path(_DECODED).partition("/")
+        room = (self.width() - 3 * _MARGIN) / max(1, int(count)) - _GAP
+        size = QSizeF(min(_BOARD[0], max(1.0, room)), _BOARD[1])
+        return draw_board(position, size, self.devicePixelRatioF())
 
     def _set_formats(self) -> None:
         """Add what Markdown does not have: margins, grounds, and the widths of columns."""

@@ -18,10 +18,13 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis import texts
+from uctvis.game.contract import AnyGame
 from uctvis.texts import _, ngettext
 from uctvis.ui.help import guide_pages
 from uctvis.ui.help.guide_page import GuidePage
 from uctvis.ui.help.guide_pages import FIRST, GuidePages
+from uctvis.ui.help.rules_page import page_of
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.sight import fitting
@@ -38,6 +41,7 @@ class GuideWindow(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("User guide"))
+        self._pages = pages
         self.page = GuidePage(pages)
         self.contents = QListWidget()
         self._fill_contents(pages)
@@ -56,6 +60,10 @@ class GuideWindow(QDialog):
         self.resize(fitting(QSize(*_SIZE)))
         self.page.open(FIRST)
         self.page.setFocus()
+
+    def open_rules(self, game: AnyGame) -> None:
+        """Open the page of the rules of a game."""
+        self.page.open(page_of(game, self._pages))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
@@ -149,8 +157,11 @@ class GuideWindow(QDialog):
         self.page.find_next(self.search.text(), backward=True)
 
 
-def show_guide(parent: QWidget) -> None:
-    """Show the user guide, in the window that it has already if there is one."""
+def show_guide(parent: QWidget, game: AnyGame | None = None) -> None:
+    """Show the user guide, in the window that it has already if there is one.
+
+    With a game, show the page of its rules.
+    """
     window = parent.findChild(GuideWindow)
     if window is None:
         place = guide_pages.folder()
@@ -161,7 +172,9 @@ def show_guide(parent: QWidget) -> None:
                 _("The user guide is not part of this installation: the folder docs is missing."),
             )
             return
-        window = GuideWindow(parent, GuidePages(place))
+        window = GuideWindow(parent, GuidePages(place, texts.language()))
+    if game is not None:
+        window.open_rules(game)
     window.show()
     window.raise_()
     window.activateWindow()
