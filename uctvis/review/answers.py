@@ -7,7 +7,7 @@ from uctvis.review.judgement import Mark, Thresholds
 from uctvis.review.position_judge import MoveLook, PositionJudge
 
 
-class Answer(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """A move, compared with the best one that is known. Both were searched alike."""
 
     player: int
@@ -34,7 +34,7 @@ def judge_answer(
     move: Move,
     best: Move,
     thresholds: Thresholds | None = None,
-) -> Answer | None:
+) -> JudgedAnswer | None:
     """Compare a move with the best one that is known, by a search after each; None if stopped.
 
     So *Learn from my mistakes* judges an answer, and *Why not my move?* explains one. If the move
@@ -53,5 +53,5 @@ def judge_answer(
             return None
         if other.value.of(player) <= given.value.of(player):
             other = given
-    answer = Answer(player, given, other or given, Mark.BEST)
+    answer = JudgedAnswer(player, given, other or given, Mark.BEST)
     return answer._replace(mark=(thresholds or Thresholds()).mark(answer.loss))

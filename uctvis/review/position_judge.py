@@ -32,7 +32,7 @@ _MOST_OUTCOMES = 64
 _LONGER = 4.0
 
 
-class Look(NamedTuple):
+class PositionLook(NamedTuple):
     """What is known of a position."""
 
     value: PositionValue
@@ -121,19 +121,21 @@ class PositionJudge:
         """End the program of the engine, if it is one."""
         self._player.stop()
 
-    def look(self, position: AnyPosition) -> Look | None:
+    def look(self, position: AnyPosition) -> PositionLook | None:
         """Judge a position; None if it was stopped.
 
         Raises EngineError if a program of the user's fails, FunctionError if a function does.
         """
         ended = self.ended(position)
         if ended is not None:
-            return Look(ended)
+            return PositionLook(ended)
         if is_chance(self.game.player(position)):
             return self._look_at_lottery(position)
         return self._look_at_choice(position)
 
-    def _look_at_choice(self, position: AnyPosition, seconds: float | None = None) -> Look | None:
+    def _look_at_choice(
+        self, position: AnyPosition, seconds: float | None = None
+    ) -> PositionLook | None:
         """Judge a position where a player moves; with `seconds`, in less time than usual."""
         truth = self.truth(position)
         found = self._search(position, seconds)
@@ -144,25 +146,27 @@ class PositionJudge:
         if truth is not None and not (value.is_perfect and value.win_rate == truth.win_rate):
             value = truth
         line = found.statistics.principal_variation[:LONGEST_LINE]
-        return Look(value, line, candidates_of(self.game, found, estimates=estimates), found)
+        return PositionLook(
+            value, line, candidates_of(self.game, found, estimates=estimates), found
+        )
 
-    def _look_at_lottery(self, position: AnyPosition) -> Look | None:
+    def _look_at_lottery(self, position: AnyPosition) -> PositionLook | None:
         """The mean of all outcomes, which share the time of a position."""
         truth = self.truth(position)
         if truth is not None:
-            return Look(truth)
+            return PositionLook(truth)
         outcomes = self._outcomes(position)
         seconds = None if self.seconds is None else max(self.seconds / len(outcomes), SECONDS[0])
         total = sum(weight for weight, _after in outcomes)
         mean, is_perfect = 0.0, True
         for weight, after in outcomes:
             ended = self.ended(after)
-            look = self._look_at_choice(after, seconds) if ended is None else Look(ended)
+            look = self._look_at_choice(after, seconds) if ended is None else PositionLook(ended)
             if look is None:
                 return None
             mean += look.value.win_rate * weight / total
             is_perfect = is_perfect and look.value.is_perfect
-        return Look(PositionValue(min(mean, 1.0), is_perfect))
+        return PositionLook(PositionValue(min(mean, 1.0), is_perfect))
 
     def _outcomes(self, position: AnyPosition) -> list[tuple[float, AnyPosition]]:
         """The likeliest positions after a lottery and those that follow it, with their weights."""
