@@ -16,7 +16,7 @@ from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
 
 
-class Verdict(NamedTuple):
+class Feedback(NamedTuple):
     """Whether an answer is right, and what is said about it."""
 
     right: bool
@@ -41,7 +41,7 @@ class Task(ABC):
         """What is asked."""
 
     @abstractmethod
-    def judge(self, tree: Tree, answer: int | str) -> Verdict:
+    def judge(self, tree: Tree, answer: int | str) -> Feedback:
         """Check an answer: the id of a node, or a text with a number."""
 
     @abstractmethod
@@ -68,20 +68,20 @@ class NodeTask(Task):
         del tree
         return self.asked
 
-    def judge(self, tree: Tree, answer: int | str) -> Verdict:
+    def judge(self, tree: Tree, answer: int | str) -> Feedback:
         node, best = int(answer), self._best(tree)
         if best is None:
-            return Verdict(False, _("The tree has no such node yet. Go to the end of its growth."))
+            return Feedback(False, _("The tree has no such node yet. Go to the end of its growth."))
         if node not in self.among.nodes(tree):
             where = _("The node that you selected is not one of those: select {name}.")
-            return Verdict(False, where.format(name=self.among.name))
+            return Feedback(False, where.format(name=self.among.name))
         text = _("{move} has {value}").format(
             move=tree.shown_move(node), value=self.said(tree, node)
         )
         if self.value(tree, node) == self.value(tree, best):
-            return Verdict(True, _("Right: {text}.").format(text=text))
+            return Feedback(True, _("Right: {text}.").format(text=text))
         other = _("another node has less") if self.smallest else _("another node has more")
-        return Verdict(
+        return Feedback(
             False,
             _("Not yet: {text}, and {other}. {hint}").format(
                 text=text, other=other, hint=self.hint
@@ -114,16 +114,16 @@ class NumberTask(Task):
     def question(self, tree: Tree) -> str:
         return self.asked(tree)
 
-    def judge(self, tree: Tree, answer: int | str) -> Verdict:
+    def judge(self, tree: Tree, answer: int | str) -> Feedback:
         given, value = _number(str(answer)), self.value(tree)
         if given is None:
-            return Verdict(False, _("Type a number, such as 12."))
+            return Feedback(False, _("Type a number, such as 12."))
         if abs(given - value) <= self.tolerance:
-            return Verdict(True, _("Right: it is {number}.").format(number=self.solution(tree)))
+            return Feedback(True, _("Right: it is {number}.").format(number=self.solution(tree)))
         text = (
             _("Not yet: it is more. {hint}") if value > given else _("Not yet: it is less. {hint}")
         )
-        return Verdict(False, text.format(hint=self.hint))
+        return Feedback(False, text.format(hint=self.hint))
 
     def solution(self, tree: Tree) -> str:
         value = self.value(tree)
