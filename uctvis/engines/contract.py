@@ -225,6 +225,15 @@ class SearchingEngine(Engine):
         """The move of a finished search: the best one, unless the engine errs."""
         return ChosenMove.of(found)
 
+    @property
+    def estimates(self) -> bool:
+        """Whether its values are evaluations, 0.2 to 0.8, and not results of games."""
+        return False
+
+    @abstractmethod
+    def lasting(self, seconds: float) -> Self:
+        """Take the same engine with this time for a move as its only budget, without a book."""
+
     def with_machine_of(self, other: "SearchingEngine | None") -> Self:  # noqa: ARG002 - kinds do
         """Take the threads, memory and seed from another engine of this kind."""
         return self
