@@ -37,6 +37,9 @@ ended
     "agreement", and with `player`, 0 or 1, who resigned. It is missing if they did not.
 source
     All that the file from which the game comes says of it, as text; "" if it comes from none.
+review
+    The review of the game, as `uctvis.review.review_file` writes it; missing without one. It is
+    checked when it is shown.
 comment
     The comment on the start position. Moves may have a `comment` on the position after them, too.
 
@@ -91,6 +94,7 @@ def written(session: GameSession) -> bytes:
             "moves": _written_moves(session, positions, session.made),
             "taken_back": steps,
             "lines": [_written_line(session, line) for line in session.left.lines],
+            **({} if session.review is None else {"review": session.review}),
         },
         indent=1,
     ).encode()
@@ -185,6 +189,10 @@ def read(data: bytes) -> GameSession:
     session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
     _take_back(session, _list(saved, "taken_back", []))
     session.out_of_time = _out_of_time(session, saved)
+    review = saved.get("review")
+    if review is not None and not isinstance(review, dict):
+        raise _unexpected(_("a review in {field}").format(field="review"), review)
+    session.review = review
     session.ended = _ended(session, saved)
     return session
 

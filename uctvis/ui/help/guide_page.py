@@ -1,8 +1,10 @@
 """A page of the user guide on the screen: its text, pictures and links."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
-from qtpy.QtCore import QEvent, QSizeF, Qt, QUrl, Signal
+from qtpy.QtCore import QEvent, QRegularExpression, QSizeF, Qt, QUrl, Signal
 from qtpy.QtGui import (
     QColor,
     QDesktopServices,
@@ -53,16 +55,32 @@ class GuidePage(QTextBrowser):
         """The name of the shown page."""
         return self._shown.path().strip("/").removesuffix(".md")
 
-    def open(self, name: str) -> None:
-        """Show a page from its beginning."""
-        self.setSource(QUrl(f"{_SCHEME}:/{name}.md"))
+    def open(self, name: str, section: str = "") -> None:
+        """Show a page from its beginning, or from the heading with the anchor `section`."""
+        url = QUrl(f"{_SCHEME}:/{name}.md")
+        url.setFragment(section or None)
+        self.setSource(url)
+        if not section:
+            self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def find_all(self, text: str) -> int:
         """Mark all places with a text; return their number."""
+        return self._mark_all(text) if text else self._mark_all(None)
+
+    def mark_words(self, beginnings: Sequence[str]) -> None:
+        """Mark all words that begin with one of these texts."""
+        if beginnings:
+            words = "|".join(map(re.escape, beginnings))
+            option = QRegularExpression.PatternOption
+            folded = QRegularExpression.PatternOptions(option.CaseInsensitiveOption)
+            pattern = rf"\b(?:{words})\w*"
+            self._mark_all(QRegularExpression(pattern, folded | option.UseUnicodePropertiesOption))
+
+    def _mark_all(self, text: str | QRegularExpression | None) -> int:
         marks = []
         document, place = self.document(), QTextCursor()
         colour = QColor(theme.current().mark)
-        while document is not None and text:
+        while document is not None and text is not None:
             place = document.find(text, place)
             if place.isNull():
                 break

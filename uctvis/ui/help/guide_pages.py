@@ -16,6 +16,7 @@ from urllib.parse import quote
 from uctvis import paths
 from uctvis.ui.help.docstrings import reference
 from uctvis.ui.help.formulas import formula
+from uctvis.ui.help.guide_index import GuideIndex, sections_of
 
 FIRST = "index"
 # The folder of the rules: the page of a game is the file with the name of the game.
@@ -94,6 +95,15 @@ class GuidePages:
         """The text of a page as it is written."""
         made = self._made.get(name)
         return self._file(name).read_text("utf-8") if made is None else made
+
+    def index(self) -> GuideIndex:
+        """An index of all pages in the contents, for searches."""
+        names = [FIRST, *(name for chapter in self.chapters() for name in chapter.pages)]
+        return GuideIndex(
+            section
+            for name in names
+            for section in sections_of(name, self._included(self.source(name)))
+        )
 
     def _file(self, name: str) -> Path:
         """The file of a page, in the language if there is one."""
