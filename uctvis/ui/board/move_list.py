@@ -18,8 +18,8 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.review.judgement import Mark
 from uctvis.texts import _
-from uctvis.ui.board.move_model import NUMBER, MoveModel
 from uctvis.ui.board.move_marks import mark_colour, mark_sign
+from uctvis.ui.board.move_model import NUMBER, MoveModel
 from uctvis.ui.widgets import theme
 
 _LEAST_ROWS, _MOST_ROWS = 2, 8

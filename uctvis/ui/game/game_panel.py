@@ -101,7 +101,7 @@ class GamePanel(QWidget):
 
     def _follow(self, follow: Follow) -> None:
         position = GameChange.TURN, GameChange.SHOWN
-        follow(self._show_position, *position)
+        follow(self.show_position, *position)
         search = GameChange.SEARCH, GameChange.PAUSE
         follow(self._show_texts, *position, *search, GameChange.DRAW)
         follow(self._show_offers, *position, *search, GameChange.AUTOPLAY)
@@ -159,6 +159,12 @@ class GamePanel(QWidget):
         self.after.make_room(roomy=roomy)
         self.buttons.make_room(session, can_flip=self.can_flip, roomy=roomy)
 
+    def show_below_board(self, widget: QWidget) -> None:
+        """Show a widget between the board and the moves."""
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)  # noqa: S101
+        column.insertWidget(column.indexOf(self.players[0]) + 1, widget)
+
     def begin(self, mode: Mode, *, can_flip: bool) -> None:
         """Prepare to show another game, from its usual side."""
         self._flipped, self.can_flip = False, can_flip
@@ -167,7 +173,7 @@ class GamePanel(QWidget):
     def flip_board(self) -> None:
         """Show the board from the other side."""
         self._flipped = not self._flipped
-        self._show_position()
+        self.show_position()
         self._show_players()
         self.flipped.emit()
 
@@ -175,7 +181,7 @@ class GamePanel(QWidget):
         """The player whose side of the board is below."""
         return 1 - session.viewer if self._flipped else session.viewer
 
-    def _show_position(self) -> None:
+    def show_position(self) -> None:
         """Show the current position, its comment, and the moves of the game."""
         session = self._play.session
         if session is None:

@@ -9,7 +9,7 @@ from uctvis.texts import _
 from uctvis.ui.board.move_marks import mark_sign
 
 ACCURACY = _(
-    "Accuracy: each move gets 103.1668 × exp(−0.04354 × loss) − 3.1669, between 0 and 100, where "
+    "Accuracy: each move gets 103.1668 * exp(-0.04354 * loss) - 3.1669, between 0 and 100, where "
     "loss is the win rate that it lost, in percent points. The accuracy of a game is the mean of "
     "the arithmetic and the harmonic mean of a player's moves."
 )
@@ -98,8 +98,6 @@ def accuracy_text(session: GameSession, review: Review) -> str:
             for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
             if review.count(player, mark)
         ]
-        text = _("{who} {accuracy}").format(
-            who=who(session, player), accuracy=f"{accuracy:.0f}%"
-        )
+        text = _("{who} {accuracy}").format(who=who(session, player), accuracy=f"{accuracy:.0f}%")
         parts.append(f"{text} ({', '.join(counts)})" if counts else text)
     return " \N{MIDDLE DOT} ".join(parts)
