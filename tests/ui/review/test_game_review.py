@@ -59,9 +59,10 @@ def test_all_moves_are_judged_and_the_worst_mistakes_come_first(qtbot, window, m
     assert strip.isVisible()
     assert "You" in strip.accuracy.whole
     assert "exp(" in strip.accuracy.toolTip()
-    assert strip.drops.itemData(0) == review.drops()[0].number
-    assert strip.drops.itemText(0).startswith("3.")
-    strip.drops.activated.emit(0)
+    assert strip.drops.currentText() == f"Mistakes: {len(review.drops())}"
+    assert strip.drops.itemData(1) == review.drops()[0].number
+    assert strip.drops.itemText(1) == "3. c3?? \N{MINUS SIGN}100% (You)"
+    strip.drops.activated.emit(1)
     assert page.session.shown == review.drops()[0].number
     said = strip.sentence.text()
     assert said.startswith("You: c3, 0%; perfect play: a2, 100%")

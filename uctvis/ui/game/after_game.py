@@ -24,6 +24,7 @@ class AfterGame(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: GameSession | None = None
+        self._hidden = False
         self.setAccessibleName(_("After the game"))
         row = FlowLayout(self, centred=True)
         row.setContentsMargins(0, 0, 0, 0)
@@ -72,11 +73,15 @@ class AfterGame(QWidget):
         over = session.outcome is not None
         for button in self._others:
             button.setVisible(over)
-        self.setVisible(over or bool(session.source and session.made))
+        self.setVisible((over or bool(session.source and session.made)) and not self._hidden)
 
-    def make_room(self, *, roomy: bool) -> None:
-        """Without room, hide the button that the menu also offers."""
+    def make_room(self, *, roomy: bool, hidden: bool) -> None:
+        """Without room, hide the button that the menu also offers, or the whole bar."""
         session = self._session
+        if hidden != self._hidden:
+            self._hidden = hidden
+            if session is not None:
+                self.show_game(session)
         self._new.setVisible(roomy and session is not None and session.outcome is not None)
 
     def _play_again(self, *, exchanged: bool) -> None:

@@ -87,6 +87,7 @@ class GamePage(QWidget):
         self.pc.replaying.moment_changed.connect(self.shown.tell)
         self.review = GameReview(self.play, self.board, self.panel.moves, self)
         self.play.searched = self.review.found
+        self.shown.reviewed = self.review.value
         self._connect_review()
         past = PastTrees(self.keeper, self.pane)
         self._tree = ShownTree(self.play, self.pc, self.pane, past, self.shown)
@@ -100,12 +101,18 @@ class GamePage(QWidget):
         self.panel.show_below_board(review.curve)
         self.panel.after.review_requested.connect(review.begin)
         review.said.connect(self.said)
-        review.changed.connect(self.game_changed)
+        review.changed.connect(self._show_review)
         review.kept.connect(self.keeper.note)
         # The trees and the candidates of the position shown are asked for again.
         review.searched.connect(lambda: self.play.look_on(0))
         review.board_left.connect(self._show_board)
         review.learn_requested.connect(lambda mistakes: LearnDialog(mistakes, self).open())
+
+    def _show_review(self) -> None:
+        """Make room for the review, show its value, and offer what is possible."""
+        self.panel.show_reviewing(self.review.is_shown)
+        self.shown.show_state()
+        self.game_changed.emit()
 
     def _show_board(self) -> None:
         """Show the position of the game on the board again."""

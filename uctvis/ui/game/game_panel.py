@@ -75,6 +75,8 @@ class GamePanel(QWidget):
         # So that arrow keys step through the game after a click anywhere here.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
+        # Whether a review is shown.
+        self._reviews = False
         # Whether the board looks different for the two players.
         self.can_flip = False
         self.board = BoardPanel()
@@ -156,8 +158,18 @@ class GamePanel(QWidget):
         self.comment.show_lines(2 if roomy else 1)
         rows = (rows for least, rows in _ROWS_OF_MOVES if self.height() >= least)
         self.moves.want_rows(next(rows, None))
-        self.after.make_room(roomy=roomy)
+        # Then the board needs the room; the menu offers the same.
+        reviews = self._reviews and not tall
+        self.after.make_room(roomy=roomy, hidden=reviews)
+        roomy = roomy and not reviews
         self.buttons.make_room(session, can_flip=self.can_flip, roomy=roomy)
+
+    def show_reviewing(self, on: bool) -> None:
+        """Make room for a review of the game, or not."""
+        session = self._play.session
+        if on != self._reviews and session is not None:
+            self._reviews = on
+            self._make_room(session)
 
     def show_below_board(self, widget: QWidget) -> None:
         """Show a widget between the board and the moves."""

@@ -114,6 +114,19 @@ class GameReview(QObject):
         same = reviewer.review.moves[:number] == tuple(session.moves[:number])
         return reviewer.found(number) if same else None
 
+    def value(self, number: int) -> float | None:
+        """The win rate of player 1 after so many moves, by the review; None if it is not known."""
+        review = self.review
+        if review is None or self._closed or not 0 <= number < len(review.values):
+            return None
+        value = review.values[number]
+        return None if value is None else value.win_rate
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a review is shown."""
+        return self.review is not None and not self._closed
+
     # The course.
 
     def begin(self) -> None:

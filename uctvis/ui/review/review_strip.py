@@ -144,8 +144,7 @@ class ReviewStrip(QWidget):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self.accuracy, 2)
-        top.addWidget(self.state, 3)
+        top.addWidget(self.state, 1)
         top.addWidget(self.progress)
         for widget in (self._pause, self._settings, self._report, self._leave):
             top.addWidget(widget)
@@ -153,7 +152,7 @@ class ReviewStrip(QWidget):
         middle.setSpacing(6)
         for widget in (self._previous, self.drops, self._next):
             middle.addWidget(widget)
-        middle.addWidget(self.sentence, 1)
+        middle.addWidget(self.accuracy, 1)
         below = FlowLayout()
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(6)
@@ -162,8 +161,10 @@ class ReviewStrip(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
         column.setSpacing(5)
-        for row in (top, middle, below):
+        for row in (top, middle):
             column.addLayout(row)
+        column.addWidget(self.sentence)
+        column.addLayout(below)
 
     def show_course(self, text: str, part: float | None, *, runs: bool, paused: bool) -> None:
         """Show by which engine, and how much is done: 0.0 to 1.0; None: all."""
@@ -182,32 +183,27 @@ class ReviewStrip(QWidget):
 
     def show_drops(self, drops: Sequence[tuple[int, str]], *, complete: bool) -> None:
         """List the mistakes: the numbers of their moves, and texts."""
-        listed = [(self.drops.itemData(n), self.drops.itemText(n)) for n in range(self._listed())]
-        if not drops:
-            title = _("No mistakes") if complete else _("No mistakes so far")
-        else:
+        if drops:
             title = _("Mistakes: {count}").format(count=len(drops))
-        if listed != list(drops) or self.drops.itemText(0) != title:
+        else:
+            title = _("No mistakes") if complete else _("No mistakes so far")
+        wanted = [(0, title), *drops]
+        places = range(self.drops.count())
+        if [(self.drops.itemData(n), self.drops.itemText(n)) for n in places] != wanted:
             self.drops.clear()
-            for number, text in drops:
+            for number, text in wanted:
                 self.drops.addItem(text, number)
-            if not drops:
-                self.drops.addItem(title, 0)
-        self.drops.setToolTip(title)
         for widget in (self.drops, self._previous, self._next, self._learn):
             widget.setEnabled(bool(drops))
-
-    def _listed(self) -> int:
-        return self.drops.count()
 
     def show_verdict(self, number: int, text: str, *, is_error: bool) -> None:
         """Show what is said of the move with a number; "" if it is not judged."""
         self.sentence.setText(text)
+        self.sentence.setVisible(bool(text))
         for button in self._of_mistake:
             button.setVisible(is_error)
-        place = self.drops.findData(number)
-        # Another text than that of a mistake would be wrong beside a position without one.
-        self.drops.setCurrentIndex(place if is_error or not number else -1)
+        # Elsewhere, the title of the list is shown.
+        self.drops.setCurrentIndex(max(self.drops.findData(number), 0) if is_error else 0)
 
     def _choose(self, place: int) -> None:
         number = self.drops.itemData(place)
