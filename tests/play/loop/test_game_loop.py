@@ -353,6 +353,7 @@ class AnyGame(RuleBasedStateMachine):
             [
                 *("take_back", "redo", "start_over", "look_to_end", "think", "make_next"),
                 *("ask_hint", "try_again", "turn_autoplay", "leave", "resume", "alarm_rings"),
+                "turn_keep_searching",
             ]
         )
     )

@@ -43,7 +43,7 @@ def ask_for_engine(page: "GamePage") -> None:
 
     session = page.session
     if session is not None:
-        dialog = EngineDialog(session.game, session.advising, page)
+        dialog = EngineDialog(session.game, session.chosen_engine, page)
         dialog.chosen.connect(lambda engine: page.play.change_engine(lambda _pc: engine))
         dialog.open()
 
@@ -97,6 +97,14 @@ _BY_PERSONS = (
         in_game(lambda page: page.play.ask_hint()),
         ("Ctrl+H",),
         enabled=if_game(lambda page: page.play.can_hint),
+    ),
+    Action(
+        "game.keep_searching",
+        _("&Keep searching"),
+        in_game(lambda page: page.play.turn_keep_searching()),
+        ("Ctrl+K",),
+        enabled=if_game(lambda page: page.play.can_keep_searching),
+        checked=if_game(lambda page: page.play.keeps_searching),
     ),
 )
 _BY_THE_PC = (

@@ -233,6 +233,8 @@ class GamePanel(QWidget):
         found = self._play.hint
         if self._play.search.phase is SearchPhase.PREPARING:
             return _("Preparing the engine…")
+        if self._play.keeps_searching and self._play.asked_here:
+            return _("Searching until you stop it")
         if found is None or not self._play.hint_here:
             return ""
         return hint_text(found)
