@@ -234,6 +234,15 @@ class SearchingEngine(Engine):
     def player(self, random: Random) -> SearchingPlayer:
         """Create a player for one game."""
 
+    @property
+    def estimates(self) -> bool:
+        """Whether its values are evaluations, 0.2 to 0.8, and not results of games."""
+        return False
+
+    @abstractmethod
+    def lasting(self, seconds: float) -> Self:
+        """Take the same engine with this time for a move as its only budget, without a book."""
+
     def with_machine_of(self, other: "SearchingEngine | None") -> Self:  # noqa: ARG002 - kinds do
         """Take the threads, memory and seed from another engine of this kind."""
         return self

@@ -180,6 +180,12 @@ class OwnEngine(SearchingEngine):
 
     # Other engines of this kind.
 
+    def lasting(self, seconds: float) -> Self:
+        """Take this time instead of all budgets; see `SearchingEngine.lasting`."""
+        budgets = {one.name: None for one in self.declared if one.absence is Absence.BUDGET}
+        settings = replace(self.settings, **{**budgets, "seconds": seconds})
+        return replace(self, settings=settings, uses_book=False)
+
     def with_machine_of(self, other: SearchingEngine | None) -> Self:
         """Take the settings that no level decides from another engine of this kind."""
         if not isinstance(other, type(self)):

@@ -32,6 +32,9 @@ clock
     The time of each player in the format of `TimeControl.read`; null without clocks.
 out_of_time
     The player, 0 or 1, who lost on time in the last position; otherwise null.
+ended
+    How the players ended the game in the last position: an object with `by`, "resignation" or
+    "agreement", and with `player`, 0 or 1, who resigned. It is missing if they did not.
 source
     All that the file from which the game comes says of it, as text; "" if it comes from none.
 comment
@@ -54,6 +57,7 @@ from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import TimeControl
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.lines import LeftMoves, Line, common_moves
 from uctvis.play.saved_deepening import read_deepening, written_deepening
 from uctvis.play.session import GameSession
@@ -81,6 +85,7 @@ def written(session: GameSession) -> bytes:
             "names": list(session.names),
             "clock": None if session.time_control is None else str(session.time_control),
             "out_of_time": session.out_of_time,
+            **_written_end(session),
             "source": session.source,
             "comment": session.comments.get(positions[0], ""),
             "moves": _written_moves(session, positions, session.made),
@@ -89,6 +94,15 @@ def written(session: GameSession) -> bytes:
         },
         indent=1,
     ).encode()
+
+
+def _written_end(session: GameSession) -> dict[str, Any]:
+    """How the players ended the game, as a field; nothing if they did not."""
+    end = session.ended
+    if end is None:
+        return {}
+    player = {} if end.resigned is None else {"player": end.resigned}
+    return {"ended": {"by": end.word, **player}}
 
 
 def _written_moves(
@@ -171,6 +185,7 @@ def read(data: bytes) -> GameSession:
     session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
     _take_back(session, _list(saved, "taken_back", []))
     session.out_of_time = _out_of_time(session, saved)
+    session.ended = _ended(session, saved)
     return session
 
 
@@ -218,6 +233,22 @@ def _out_of_time(session: GameSession, saved: dict[str, Any]) -> int | None:
             player,
         )
     return int(player)
+
+
+def _ended(session: GameSession, saved: dict[str, Any]) -> EarlyEnd | None:
+    end: Any = saved.get("ended")
+    if end is None:
+        return None
+    known = {(one.word, one.resigned): one for one in (EarlyEnd(None), EarlyEnd(0), EarlyEnd(1))}
+    key = (end.get("by"), end.get("player")) if isinstance(end, dict) else None
+    if key not in known or session.outcome is not None:
+        raise _unexpected(
+            _("a resignation or an agreement in an unfinished game in {field}").format(
+                field="ended"
+            ),
+            end,
+        )
+    return known[key]
 
 
 def _read_comment(session: GameSession, saved: dict[str, Any]) -> None:

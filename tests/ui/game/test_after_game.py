@@ -49,11 +49,18 @@ def test_a_review_begins_at_the_first_position_and_goes_on_with_the_keys(qtbot, 
 
 def test_the_sides_are_exchanged_when_the_game_is_played_again(qtbot, page):
     end(page)
-    qtbot.mouseClick(button(page.panel.after, "Play again"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Rematch"), Qt.LeftButton)
     session = page.session
     assert session.pcs == (PC, None)
     assert session.outcome is None
     assert not page.panel.after.isVisible()
+
+
+def test_a_new_game_has_the_same_sides(qtbot, page):
+    end(page)
+    qtbot.mouseClick(button(page.panel.after, "New game"), Qt.LeftButton)
+    assert page.session.pcs == (None, PC)
+    assert page.session.made == []
 
 
 def test_the_game_is_saved(qtbot, page, monkeypatch, tmp_path):
@@ -74,7 +81,8 @@ def test_another_game_is_chosen_on_the_start_page(qtbot, window, page):
 def test_tab_goes_through_the_buttons_from_left_to_right(qtbot, page):
     end(page)
     buttons = [
-        button(page.panel.after, t) for t in ("Review", "Play again", "Save game…", "Another game")
+        button(page.panel.after, t)
+        for t in ("Review", "Rematch", "New game", "Save game…", "Another game")
     ]
     page.panel.moves.setFocus()
     visited = []
@@ -94,6 +102,7 @@ def test_all_buttons_are_in_sight_in_the_smallest_window(qtbot, window, page):
         return all(
             bar.rect().contains(one.geometry()) and panel.rect().contains(bar.geometry())
             for one in bar.findChildren(QPushButton)
+            if one.isVisible()
         )
 
     qtbot.waitUntil(in_sight)

@@ -13,7 +13,7 @@ from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.batches.asked import expect_batch
-from uctvis.mcts.policies.choices import expect_served, titles_of
+from uctvis.mcts.policies.choices import PLAYOUTS, expect_served, titles_of
 from uctvis.mcts.settings import ITERATIONS, SETTINGS, Settings
 from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _, ngettext
@@ -130,6 +130,11 @@ class UctEngine(OwnEngine):
                 "{numbers}; with {count} thread", "{numbers}; with {count} threads", search.threads
             ).format(numbers=said, count=search.threads)
         return said
+
+    @property
+    def estimates(self) -> bool:
+        """Whether no playout goes to the end of a game."""
+        return any(one.is_chosen(self.settings.playout) and not one.plays for one in PLAYOUTS)
 
     def player(self, random: Random) -> "UctPlayer":
         return UctPlayer(self, random)

@@ -29,7 +29,7 @@ from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.evaluation.captures import is_good_capture
 from uctvis.games.chess.evaluation.logits import prior_logit_of
 from uctvis.games.chess.evaluation.material import by_material, explain_material
-from uctvis.games.chess.evaluation.placement import explain_placement, placement, worth
+from uctvis.games.chess.evaluation.placement import explain_placement, lead_of, placement, worth
 from uctvis.games.chess.evaluation.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
@@ -119,6 +119,9 @@ class Chess(Game[Position]):
 
     def can_win(self, position: Position, player: int) -> bool:
         return not position.board.has_insufficient_material(player == 0)
+
+    def lead_in_pawns(self, value: float) -> float:
+        return lead_of(value)
 
     def evaluate(self, position: Position) -> float:
         return by_material(position.board)

@@ -1,4 +1,4 @@
-"""The buttons after a game: review it, play again, save it, or choose another game."""
+"""The buttons after a game: review it, begin another one, save it, or leave."""
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QWidget
@@ -28,6 +28,12 @@ class AfterGame(QWidget):
         row = FlowLayout(self, centred=True)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
+        self._new = push_button(
+            _("New game"),
+            lambda: self._play_again(exchanged=False),
+            _("Play again from the same position with the same sides"),
+            entry="game.new",
+        )
         for button in (
             push_button(
                 _("Review"),
@@ -35,10 +41,12 @@ class AfterGame(QWidget):
                 _("Go to the first position, and step through the moves from there"),
             ),
             push_button(
-                _("Play again"),
-                self._play_again,
+                _("Rematch"),
+                lambda: self._play_again(exchanged=True),
                 _("Play again from the same position with sides exchanged"),
+                entry="game.rematch",
             ),
+            self._new,
             push_button(
                 _("Save game…"),
                 self.save_requested.emit,
@@ -59,6 +67,11 @@ class AfterGame(QWidget):
         self._session = session
         self.setVisible(session.outcome is not None)
 
-    def _play_again(self) -> None:
-        if self._session is not None:
-            self.play_requested.emit(self._session.rematch())
+    def make_room(self, *, roomy: bool) -> None:
+        """Without room, hide the button that the menu also offers."""
+        self._new.setVisible(roomy)
+
+    def _play_again(self, *, exchanged: bool) -> None:
+        session = self._session
+        if session is not None:
+            self.play_requested.emit(session.rematch() if exchanged else session.again())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QVBoxLayout
 
 from uctvis.play.loop.game_loop import GameLoop
@@ -61,6 +62,9 @@ class GameButtons:
         )
         for button in self._of_persons:
             theme.set_role(button, "tool")
+        for button in (*self._of_persons, self._autoplay, self._next):
+            # A click leaves the arrow keys to the game.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def add_to(self, column: QVBoxLayout) -> None:
         """Add the rows at the end of a column."""
@@ -106,6 +110,9 @@ class GameButtons:
         if self._play.undoes_start_over:
             text = _("Undo start ov&er")
             tip = _("Return to the game before the start over")
+        elif self._play.undoes_end:
+            text = _("Tak&e back")
+            tip = _("Undo the resignation or the agreement; the game goes on")
         elif session.at_present:
             text = _("Tak&e back")
             tip = _("Take back the last move; against the PC, its answer and your move")

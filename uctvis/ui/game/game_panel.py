@@ -72,6 +72,8 @@ class GamePanel(QWidget):
     ) -> None:
         super().__init__()
         self._play = play
+        # So that arrow keys step through the game after a click anywhere here.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
         # Whether the board looks different for the two players.
         self.can_flip = False
@@ -101,7 +103,7 @@ class GamePanel(QWidget):
         position = GameChange.TURN, GameChange.SHOWN
         follow(self._show_position, *position)
         search = GameChange.SEARCH, GameChange.PAUSE
-        follow(self._show_texts, *position, *search)
+        follow(self._show_texts, *position, *search, GameChange.DRAW)
         follow(self._show_offers, *position, *search, GameChange.AUTOPLAY)
         follow(
             self._show_players,
@@ -154,6 +156,7 @@ class GamePanel(QWidget):
         self.comment.show_lines(2 if roomy else 1)
         rows = (rows for least, rows in _ROWS_OF_MOVES if self.height() >= least)
         self.moves.want_rows(next(rows, None))
+        self.after.make_room(roomy=roomy)
         self.buttons.make_room(session, can_flip=self.can_flip, roomy=roomy)
 
     def begin(self, mode: Mode, *, can_flip: bool) -> None:
@@ -229,8 +232,10 @@ class GamePanel(QWidget):
             self._state.setText(self._state_text(session))
 
     def _doing_text(self) -> str:
-        """The text that replaces whose turn it is: a wait or a hint; "" if there is neither."""
+        """The text that replaces whose turn it is: a wait, a hint or an answer; "" if none is."""
         found = self._play.hint
+        if self._play.declined:
+            return self._play.declined
         if self._play.search.phase is SearchPhase.PREPARING:
             return _("Preparing the engine…")
         if self._play.keeps_searching and self._play.asked_here:
