@@ -116,7 +116,7 @@ def adviser_beside(game: AnyGame, playing: Sequence[SearchingEngine]) -> Searchi
     It is one of them if that is stronger: of the strongest level or, with settings of its own, with
     more time. Otherwise it is the one of `adviser_for`.
     """
-    adviser = adviser_for(game, playing[0] if playing else None)
+    adviser: SearchingEngine = adviser_for(game, playing[0] if playing else None)
     for engine in playing:
         level = level_of(game, engine)
         if level is STRONGEST:
