@@ -136,7 +136,10 @@ def value_text(row: MoveRow) -> str:
 
 
 def marks_of(
-    rows: Sequence[MoveRow], cells: Sequence[CandidateBox], scale: float
+    rows: Sequence[MoveRow],
+    cells: Sequence[CandidateBox],
+    scale: float,
+    rights: Sequence[float] = (),
 ) -> list[CandidateMark]:
     """The marks of moves, sorted from the best, whose numbers never overlap.
 
@@ -148,6 +151,8 @@ def marks_of(
         The square of each move.
     scale : float
         The pixels of a unit.
+    rights : sequence of float
+        How far to the right the mark of each move may reach; () for no such limits.
     """
     best, most = rows[0].worth or 0.0, max(row.visits for row in rows)
     trusted = trusted_visits(rows)
@@ -158,6 +163,8 @@ def marks_of(
         texts: tuple[str, ...] = ()
         if has_numbers(rank, row, most):
             whole, kind, said = _numbered(row, cell, scale)
+            if rights:
+                whole = whole._replace(x=min(whole.x, rights[rank] - whole.width))
             if not any(whole.overlaps(other) for other in labelled):
                 box, look, texts = whole, kind, said
                 labelled.append(whole)

@@ -63,7 +63,9 @@ class MovesDrawn:
         dropped = [row for rank, row in enumerate(arrows) if not has_numbers(rank, row, most)]
         others = [row for row in drawn if row not in dropped]
         scale = painter.worldTransform().m11()
-        for mark in reversed(marks_of(others, [self._area(row) for row in others], scale)):
+        areas = [self._area(row) for row in others]
+        rights = [self._right_of(row) for row in others]
+        for mark in reversed(marks_of(others, areas, scale, rights)):
             if mark.look is not CandidateLook.DOT or not self._is_arrow(mark.row):
                 _draw_mark(painter, mark)
 
@@ -119,6 +121,13 @@ class MovesDrawn:
         if not pieces and self._cells.has_text(cell):
             square.moveRight(area.right() - (area.height() - side) / 2)
         return CandidateBox(square.x(), square.y(), side, side)
+
+    def _right_of(self, row: MoveRow) -> float:
+        """How far to the right the mark of a move may reach, because a text is at the left."""
+        assert row.move is not None  # noqa: S101 - such rows are drawn
+        cell = self._game.clicks(self._position, row.move)[-1]
+        has_text = self._cells.has_text(cell)
+        return box(self._cells.ground(cell)).right() if has_text else math.inf
 
 
 def _draw_mark(painter: QPainter, mark: CandidateMark) -> None:
