@@ -9,7 +9,8 @@ from uctvis import games
 from uctvis.engines import read_engine
 from uctvis.errors import SettingError
 from uctvis.review.judgement import Mark, Thresholds
-from uctvis.review.reviewer import Reviewer, strongest_engine
+from uctvis.review.position_judge import strongest_engine
+from uctvis.review.reviewer import Reviewer
 from uctvis.tree.proofs import WIN
 
 TIC_TAC_TOE = games.find("tictactoe")

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from uctvis.engines.found import Found
-from uctvis.engines.players import Player, SearchingPlayer
+from uctvis.engines.players import ChosenMove, Player, SearchingPlayer
 from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -233,6 +233,10 @@ class SearchingEngine(Engine):
     @abstractmethod
     def player(self, random: Random) -> SearchingPlayer:
         """Create a player for one game."""
+
+    def answer(self, found: Found) -> ChosenMove:
+        """The move of a finished search: the best one, unless the engine errs."""
+        return ChosenMove.of(found)
 
     @property
     def estimates(self) -> bool:

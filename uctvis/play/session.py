@@ -4,6 +4,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
+from typing import Any
 
 from uctvis.engines import usual_engine
 from uctvis.engines.contract import SearchingEngine
@@ -57,6 +58,9 @@ class GameSession(GameCourse):
     # Which functions of the PC's engines are missing, in sentences, which are to be said once; it
     # plays with the usual ones instead.
     lacking: tuple[str, ...] = field(default=(), compare=False)
+    # The review of the game as an object of JSON, see `uctvis.review.review_file`; it may be of
+    # other moves than those on the board.
+    review: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     # How positions are searched in a game between persons; None: at the level of advice.
     adviser: SearchingEngine | None = None
     # The time of each player; None without clocks.

@@ -5,10 +5,11 @@ from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from uctvis.engines.budget_texts import iterations_text
+from uctvis.engines.budget_texts import errors_text, iterations_text
+from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.found import Found
 from uctvis.engines.own import BOOK, OFF, OwnEngine
-from uctvis.engines.players import SearchingPlayer
+from uctvis.engines.players import ChosenMove, SearchingPlayer
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -41,6 +42,7 @@ class UctEngine(OwnEngine):
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
     grows: ClassVar[bool] = True
+    can_err: ClassVar[bool] = True
     declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = Settings
 
@@ -75,6 +77,7 @@ class UctEngine(OwnEngine):
             for field, setting in declared.items()
             if setting.absence is Absence.OFF and field in values and values[field] is None
         ]
+        parts += self._told_errors()
         parts.append(f"{BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
@@ -98,12 +101,12 @@ class UctEngine(OwnEngine):
         """As many iterations as are enough in most games, and fewer in slow ones."""
         iterations, seconds = _OF_ADVICE
         settings = replace(self.settings, iterations=iterations, seconds=seconds)
-        return replace(self, settings=settings)
+        return replace(self, settings=settings, erring=FAULTLESS)
 
     def endless(self) -> "UctEngine":
         """The greatest number of iterations; the memory is full before, in most games."""
         settings = replace(self.settings, iterations=ITERATIONS[1], seconds=None)
-        return replace(self, settings=settings)
+        return replace(self, settings=settings, erring=FAULTLESS)
 
     def facts(self) -> Sequence[str]:
         """The budget and the threads, and the policies that are not usual."""
@@ -111,6 +114,7 @@ class UctEngine(OwnEngine):
         return (
             iterations_text(settings.iterations, settings.seconds, settings.threads),
             titles_of(asdict(settings)),
+            errors_text(self.erring),
         )
 
     def remarked(self, found: Found, said: str) -> str:
@@ -139,6 +143,16 @@ class UctEngine(OwnEngine):
     def player(self, random: Random) -> "UctPlayer":
         return UctPlayer(self, random)
 
+    def answer(self, found: Found) -> ChosenMove:
+        """The best move, or one that is chosen with errors (`uctvis.engines.erring`)."""
+        answer = ChosenMove.of(found)
+        if not self.erring.errs:
+            return answer
+        # As in `uctvis.engines.players`: not imported at the start of the window.
+        from uctvis.engines.misjudging import chosen_from
+
+        return chosen_from(answer, cast("SearchResult", found), self.erring)
+
     def shortest(self) -> "UctEngine":
         """A search of one iteration."""
         return replace(self, settings=replace(self.settings, iterations=1, seed=1))
@@ -148,7 +162,7 @@ class UctPlayer(SearchingPlayer):
     """A player that searches for each move; without a seed in the settings, it uses `random`."""
 
     def __init__(self, engine: UctEngine, random: Random) -> None:
-        super().__init__(random, uses_book=engine.uses_book)
+        super().__init__(random, uses_book=engine.uses_book, answer=engine.answer)
         self._settings = engine.settings
 
     def begin(

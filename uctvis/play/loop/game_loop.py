@@ -6,7 +6,6 @@ from time import monotonic
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made
-from uctvis.engines.players import ChosenMove
 from uctvis.errors import EngineError, FunctionError
 from uctvis.game.rules import Move
 from uctvis.play.draw_offers import draw_answer
@@ -15,7 +14,7 @@ from uctvis.play.found_texts import ended_text
 from uctvis.play.lines import Line
 from uctvis.play.loop.contract import Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_steps import LoopSteps, command
-from uctvis.play.loop.pc_search import SearchPhase
+from uctvis.play.loop.pc_search import SearchPhase, answer_to
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.play.loop.trouble import Trouble
 from uctvis.play.pc_level import change_engines
@@ -316,10 +315,10 @@ class GameLoop(LoopSteps):
         """Make the move that was found, or show the hint: the growth of its tree was shown."""
         advises, order = self.search.advises, self.search.order
         found = self.search.end()
-        if found is None:
+        if found is None or order is None:
             return
         self._note(GameChange.SEARCH)
-        if advises and order is not None:
+        if advises:
             self._hints.take(found, order.engine)
             self._note(GameChange.HINT)
             self._set_alarm()
@@ -329,7 +328,7 @@ class GameLoop(LoopSteps):
                 # The memory is full, or nothing is left to find.
                 self._set_keeps_searching(False)
         else:
-            self._answer(ChosenMove.of(found))
+            self._answer(answer_to(order, found))
 
     @command
     def failed(self, error: Exception) -> None:
