@@ -24,6 +24,8 @@ class LoopState:
         self.search = PcSearch(searches)
         # Whether the game is paused.
         self.paused = False
+        # Whether the position shown is searched until the user stops that.
+        self.keeps_searching = False
         # Whether two PCs play on by themselves.
         self.autoplays = False
         # Why the PC cannot play.
@@ -116,6 +118,19 @@ class LoopState:
             and not session.chance_to_move
             and not self.search.on
             and not self.paused
+        )
+
+    @property
+    def can_keep_searching(self) -> bool:
+        """Whether `turn_keep_searching` does something: as for hints, and in games of PCs."""
+        session = self.session
+        if self.keeps_searching or self.can_hint:
+            return True
+        return (
+            session is not None
+            and session.mode is Mode.PCS
+            and session.pc_to_move
+            and not (self.search.on or self.paused or self.autoplays)
         )
 
     @property

@@ -43,7 +43,7 @@ def ask_for_engine(page: "GamePage") -> None:
 
     session = page.session
     if session is not None:
-        dialog = EngineDialog(session.game, session.advising, page)
+        dialog = EngineDialog(session.game, session.chosen_engine, page)
         dialog.chosen.connect(lambda engine: page.play.change_engine(lambda _pc: engine))
         dialog.open()
 
@@ -141,6 +141,14 @@ _WHOLE_GAME = (
         in_game(lambda page: page.offer_draw()),
         enabled=if_game(lambda page: not page.play.no_draw),
         text_now=_draw_text,
+    ),
+    Action(
+        "game.keep_searching",
+        _("&Keep searching"),
+        in_game(lambda page: page.play.turn_keep_searching()),
+        ("Ctrl+K",),
+        enabled=if_game(lambda page: page.play.can_keep_searching),
+        checked=if_game(lambda page: page.play.keeps_searching),
     ),
 )
 _BY_THE_PC = (

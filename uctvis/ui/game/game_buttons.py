@@ -37,6 +37,12 @@ class GameButtons:
         self._hint = push_button(
             _("Hi&nt"), play.ask_hint, _("Let the PC suggest a move"), entry="game.hint"
         )
+        self._search = toggle(
+            _("&Keep searching"),
+            _("Search the position on the board until you stop it, and show the growing tree"),
+            entry="game.keep_searching",
+        )
+        self._search.clicked.connect(lambda _checked: play.turn_keep_searching())
         self._autoplay = toggle(
             _("Autopla&y"), _("Let the PCs play by themselves"), entry="game.autoplay"
         )
@@ -50,7 +56,10 @@ class GameButtons:
         )
         self.pause_box = PauseBox()
         self._of_pcs = self._next, self._autoplay, self.pause_box
-        self._of_persons = self._flip, self._over, self._back, self._redo, self._hint
+        self._of_persons = (
+            *(self._flip, self._over, self._back, self._redo),
+            *(self._hint, self._search),
+        )
         for button in self._of_persons:
             theme.set_role(button, "tool")
         for button in (*self._of_persons, self._autoplay, self._next):
@@ -82,6 +91,7 @@ class GameButtons:
         self._redo.setVisible(roomy and play.can_redo)
         by_persons = session.mode is not Mode.PCS
         self._hint.setVisible(by_persons and (not over or (roomy and play.can_hint)))
+        self._search.setVisible(roomy or play.keeps_searching)
 
     def show_offers(self, session: GameSession) -> None:
         """Enable the buttons that have an effect now."""
@@ -89,6 +99,8 @@ class GameButtons:
         self._show_back(session)
         self._redo.setEnabled(play.can_redo)
         self._hint.setEnabled(play.can_hint)
+        self._search.setChecked(play.keeps_searching)
+        self._search.setEnabled(play.can_keep_searching)
         self._next.setEnabled(play.can_think)
         self._autoplay.setChecked(play.autoplays)
         self._autoplay.setEnabled(play.can_autoplay)

@@ -238,6 +238,8 @@ class GamePanel(QWidget):
             return self._play.declined
         if self._play.search.phase is SearchPhase.PREPARING:
             return _("Preparing the engine…")
+        if self._play.keeps_searching and self._play.asked_here:
+            return _("Searching until you stop it")
         if found is None or not self._play.hint_here:
             return ""
         return hint_text(found)
