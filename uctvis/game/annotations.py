@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uctvis.game.rules import Move
 
 
-class Score(NamedTuple):
+class PositionScore(NamedTuple):
     """What a position is worth for player 0: one of the two is None."""
 
     # The lead in hundredths of a pawn.
@@ -15,27 +15,27 @@ class Score(NamedTuple):
     mate: int | None = None
 
 
-class Annotation(NamedTuple):
+class PositionAnnotation(NamedTuple):
     """What is said of a position, and of the move that led to it."""
 
-    score: Score | None = None
+    score: PositionScore | None = None
     # The sign of the move as PGN numbers it: 6 for "?!", 2 for "?", 4 for "??"; 0 for none.
     nag: int = 0
     # A sentence on the move; "" for none.
     remark: str = ""
     # A better move instead, and the score of the position before with it.
     best: Move | None = None
-    best_score: Score | None = None
+    best_score: PositionScore | None = None
     # The score after the better move, and the line that begins with it; () where only the move is
     # to be said.
-    line_score: Score | None = None
+    line_score: PositionScore | None = None
     line: tuple[Move, ...] = ()
 
 
-class Annotations(NamedTuple):
+class GameAnnotations(NamedTuple):
     """What a text says of a game."""
 
     # By the number of moves that lead to the position.
-    positions: Mapping[int, Annotation]
+    positions: Mapping[int, PositionAnnotation]
     # Headers, by their names.
     tags: Mapping[str, str]

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game import notation
-from uctvis.game.annotations import Annotation, Annotations
+from uctvis.game.annotations import GameAnnotations, PositionAnnotation
 from uctvis.game.names import Names
 from uctvis.game.rules import Move, Outcome, Position, result_text
 from uctvis.texts import _
@@ -195,7 +195,7 @@ class WrittenGames(Names[Position]):
     def annotated(
         self,
         text: str,
-        positions: Mapping[int, Annotation],
+        positions: Mapping[int, PositionAnnotation],
         tags: Mapping[str, str],
     ) -> str:
         """Add to the text of a game what a review says of its positions, and headers.
@@ -207,12 +207,12 @@ class WrittenGames(Names[Position]):
         """
         return text
 
-    def annotations(self, text: str) -> Annotations:
+    def annotations(self, text: str) -> GameAnnotations:
         """What `annotated`, or another program, says in the text of a game; {} for nothing.
 
         Raises GameError if the text contains no such game.
         """
-        return Annotations({}, {})
+        return GameAnnotations({}, {})
 
 
 def known_names(players: tuple[str, str]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from uctvis.errors import SettingError
-from uctvis.game.annotations import Annotation, Score
+from uctvis.game.annotations import PositionAnnotation, PositionScore
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.review.judgement import (
@@ -36,14 +36,14 @@ def with_review(text: str, review: Review) -> str:
 
     Raises GameError if the text contains no such game.
     """
-    positions: dict[int, Annotation] = {
-        number: Annotation(_score(one.value)) for number, one in review.positions.items()
+    positions: dict[int, PositionAnnotation] = {
+        number: PositionAnnotation(_score(one.value)) for number, one in review.positions.items()
     }
     here = review.start
     for number, move in enumerate(review.moves, 1):
         verdict = review.verdicts.get(number)
         if verdict is not None and verdict.best != verdict.move:
-            one = positions.get(number, Annotation())
+            one = positions.get(number, PositionAnnotation())
             positions[number] = _judged(review, here, verdict, one)
         here = review.game.play(here, move)
     at = ",".join(str(getattr(review.thresholds, one.name)) for one in THRESHOLDS)
@@ -52,14 +52,14 @@ def with_review(text: str, review: Review) -> str:
 
 
 def _judged(
-    review: Review, position: AnyPosition, verdict: JudgedMove, one: Annotation
-) -> Annotation:
+    review: Review, position: AnyPosition, verdict: JudgedMove, one: PositionAnnotation
+) -> PositionAnnotation:
     value = verdict.with_best
     # The value that was compared is the one from which the mark follows.
     one = one._replace(
         score=_score(_after(verdict.with_played)),
         best=verdict.best,
-        best_score=_score(value) or Score(centipawns=_certain(value)),
+        best_score=_score(value) or PositionScore(centipawns=_certain(value)),
     )
     if not verdict.mark.is_error:
         return one
@@ -80,16 +80,16 @@ def _after(value: PositionValue) -> PositionValue:
     return value if distance is None else value._replace(distance=max(distance - 1, 0))
 
 
-def _score(value: PositionValue) -> Score | None:
+def _score(value: PositionValue) -> PositionScore | None:
     """What is written of a value; None at the end of a game, which the moves say."""
     if value.is_perfect and value.win_rate in (0.0, 1.0):
         if value.distance == 0:
             return None
         if value.distance is None:
-            return Score(centipawns=_certain(value))
+            return PositionScore(centipawns=_certain(value))
         moves = (value.distance + 1) // 2
-        return Score(mate=moves if value.win_rate == 1.0 else -moves)
-    return Score(centipawns=centipawns(value.win_rate))
+        return PositionScore(mate=moves if value.win_rate == 1.0 else -moves)
+    return PositionScore(centipawns=centipawns(value.win_rate))
 
 
 def _certain(value: PositionValue) -> int:
@@ -136,7 +136,7 @@ def review_in(game: AnyGame, start: AnyPosition, moves: Sequence[Move], text: st
         verdicts[number] = _verdict(
             review,
             (number, player, move),
-            said.get(number, Annotation()),
+            said.get(number, PositionAnnotation()),
             positions[number].value.before(),
             None if by or before is None else before.value,
         )
@@ -146,13 +146,14 @@ def review_in(game: AnyGame, start: AnyPosition, moves: Sequence[Move], text: st
 def _verdict(
     review: Review,
     made: tuple[int, int, Move],
-    one: Annotation,
+    one: PositionAnnotation,
     played: PositionValue,
     before: PositionValue | None,
 ) -> JudgedMove:
     """The judgement of a move; `before` is the value that counts if no better move is said."""
     number, player, move = made
-    best, with_best, line = move, played, (move,)
+    best, with_best = move, played
+    line: tuple[Move, ...] = (move,)
     if one.best is not None and one.best_score is not None:
         best, with_best = one.best, _value(one.best_score, player)
         line = (one.line or (best,))[:LONGEST_LINE]
@@ -163,7 +164,7 @@ def _verdict(
     return JudgedMove(number, player, move, best, with_best, played, mark, line, (move,))
 
 
-def _value(score: Score, player: int) -> PositionValue:
+def _value(score: PositionScore, player: int) -> PositionValue:
     """The value of a position in which a player is to move."""
     if score.mate is None:
         return PositionValue(win_rate(score.centipawns or 0))

@@ -18,7 +18,7 @@ from datetime import date
 from functools import partial
 from typing import ClassVar
 
-from uctvis.game.annotations import Annotation, Annotations
+from uctvis.game.annotations import GameAnnotations, PositionAnnotation
 from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
@@ -304,13 +304,13 @@ class Chess(Game[Position]):
         return read_first(self, text)
 
     def annotated(
-        self, text: str, positions: Mapping[int, Annotation], tags: Mapping[str, str]
+        self, text: str, positions: Mapping[int, PositionAnnotation], tags: Mapping[str, str]
     ) -> str:
         from uctvis.games.chess.pgn.annotating import annotated
 
         return annotated(self, text, positions, tags)
 
-    def annotations(self, text: str) -> Annotations:
+    def annotations(self, text: str) -> GameAnnotations:
         from uctvis.games.chess.pgn.annotating import annotations_in
 
         return annotations_in(self, text)

@@ -1,5 +1,7 @@
 """The displays of a search besides its tree: table of moves, evaluation and candidates."""
 
+from collections.abc import Callable
+
 from qtpy.QtCore import QObject
 
 from uctvis.engines.found import Found
@@ -26,6 +28,8 @@ class ShownSearch(QObject):
         self._pc = pc
         self._pane = pane
         self._panel = panel
+        # The value of a position by a review, where there is one, which the bar shows instead.
+        self.reviewed: Callable[[int], float | None] = lambda _number: None
         # The mean payoff of the search shown, to player 1.
         self._value: float | None = None
         self.moves = pane.shown.moves
@@ -79,7 +83,10 @@ class ShownSearch(QObject):
         """Show the search's value of the position, or the payoff at the end of the game."""
         session = self._play.session
         ended = None if session is None else session.shown_outcome
-        self._panel.evaluation.show_value(self._value if ended is None else ended.payoff)
+        reviewed = None if session is None else self.reviewed(session.shown)
+        self._panel.evaluation.show_value(
+            ended.payoff if ended is not None else self._value if reviewed is None else reviewed
+        )
 
     def _show_running(self, moment: Statistics) -> None:
         """Show a moment of the running search."""

@@ -14,7 +14,7 @@ import chess
 import chess.engine
 import chess.pgn
 
-from uctvis.game.annotations import Annotation, Annotations, Score
+from uctvis.game.annotations import GameAnnotations, PositionAnnotation, PositionScore
 from uctvis.game.contract import Game
 from uctvis.games.chess.numbers import move_of, number_of
 from uctvis.games.chess.pgn.reading import read_pgn
@@ -33,7 +33,10 @@ _BEST = re.compile(
 
 
 def annotated(
-    rules: Game[Position], text: str, positions: Mapping[int, Annotation], tags: Mapping[str, str]
+    rules: Game[Position],
+    text: str,
+    positions: Mapping[int, PositionAnnotation],
+    tags: Mapping[str, str],
 ) -> str:
     """The game in a text with these annotations on its main line.
 
@@ -49,7 +52,7 @@ def annotated(
     return pgn_text(game)
 
 
-def _annotate(node: chess.pgn.GameNode, one: Annotation) -> None:
+def _annotate(node: chess.pgn.GameNode, one: PositionAnnotation) -> None:
     had_eval, had_best = _EVAL.search(node.comment), _BEST.search(node.comment)
     kept = node.comment
     if had_eval and had_best and had_eval.end() <= had_best.start():
@@ -85,7 +88,7 @@ def _is_plain(node: chess.pgn.ChildNode) -> bool:
     return not said and len(node.variations) <= 1
 
 
-def _add_line(parent: chess.pgn.GameNode, one: Annotation) -> None:
+def _add_line(parent: chess.pgn.GameNode, one: PositionAnnotation) -> None:
     first = move_of(one.line[0])
     if parent.has_variation(first):
         return
@@ -96,13 +99,13 @@ def _add_line(parent: chess.pgn.GameNode, one: Annotation) -> None:
         node = node.add_variation(move_of(move))
 
 
-def _written(score: Score) -> str:
+def _written(score: PositionScore) -> str:
     if score.mate is not None:
         return f"#{score.mate}"
     return f"{(score.centipawns or 0) / 100:.2f}"
 
 
-def annotations_in(rules: Game[Position], text: str) -> Annotations:
+def annotations_in(rules: Game[Position], text: str) -> GameAnnotations:
     """What a text says of the positions and moves of its main line. Raises GameError as `read_pgn`.
 
     What cannot be understood is left out.
@@ -112,15 +115,15 @@ def annotations_in(rules: Game[Position], text: str) -> Annotations:
     nodes: list[chess.pgn.GameNode] = [game, *game.mainline()]
     for number, node in enumerate(nodes):
         one = _annotation(node)
-        if one != Annotation():
+        if one != PositionAnnotation():
             found[number] = one
-    return Annotations(found, dict(game.headers))
+    return GameAnnotations(found, dict(game.headers))
 
 
-def _annotation(node: chess.pgn.GameNode) -> Annotation:
+def _annotation(node: chess.pgn.GameNode) -> PositionAnnotation:
     value, best = _EVAL.search(node.comment), _BEST.search(node.comment)
     nag = min(node.nags & _OURS, default=0)
-    one = Annotation(None if value is None else _score(value), nag)
+    one = PositionAnnotation(None if value is None else _score(value), nag)
     if best is None or node.parent is None:
         return one
     board = node.parent.board()
@@ -137,8 +140,8 @@ def _annotation(node: chess.pgn.GameNode) -> Annotation:
     )
 
 
-def _score(found: re.Match[str]) -> Score | None:
+def _score(found: re.Match[str]) -> PositionScore | None:
     if found["mate"] is not None:
         mate = int(found["mate"])
-        return Score(mate=mate) if mate else None
-    return Score(centipawns=round(100 * float(found["pawns"])))
+        return PositionScore(mate=mate) if mate else None
+    return PositionScore(centipawns=round(100 * float(found["pawns"])))
