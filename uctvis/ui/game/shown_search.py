@@ -16,6 +16,7 @@ from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.shown.deepening_search import DeepeningSearch
+from uctvis.ui.shown.shown_choice import ShownChoice
 
 
 class ShownSearch(QObject):
@@ -43,12 +44,14 @@ class ShownSearch(QObject):
         *,
         speed: bool = False,
         deepening: DeepeningSearch | None = None,
+        choice: ShownChoice | None = None,
     ) -> None:
         """Show the value and the numbers of a search; None: no search.
 
-        `deepening` are its depths, if it is of alpha-beta and they are known.
+        `deepening` are its depths, if it is of alpha-beta and they are known; `choice` is what a
+        weaker PC chose from it.
         """
-        self._pane.shown.show_search(deepening)
+        self._pane.shown.show_search(deepening, choice)
         self._value = None if moment is None else moment.value
         self._show_value()
         numbers = "" if moment is None else numbers_text(moment, speed=speed)
