@@ -255,8 +255,8 @@ def _tell(session: GameSession, review: Review, options: Namespace) -> None:
         say(json.dumps(written(review)))
         return
     positions = positions_of(review)
-    for player, title in enumerate(session.game.player_names):
-        name = session.names[player] or title.title
+    for player, called in enumerate(session.game.player_names):
+        name = session.names[player] or called.title
         say(f"{name}: {counted(review, player)}")
     for one in review.in_order:
         if one.mark.is_error:
