@@ -182,7 +182,7 @@ class LearnDialog(QDialog):
         self._done = True
         self._solved += 1
         later = one.solved(self._kept.today(), self._tries)
-        text = _("Solved: {move} has {win}; you had {before}. {later}")
+        text = _("Solved: {move} has {win}; the move of the game had {before}. {later}")
         self._say(
             text.format(move=given, win=win, before=whole_percent(one.after), later=_later(later))
         )
