@@ -64,6 +64,14 @@ LEVELS = (BEGINNER, CASUAL, CLUB, STRONG, STRONGEST, THESIS)
 FIRST, ADVISER = CASUAL, STRONG
 
 
+def title_at(level: Level, engine: SearchingEngine) -> str:
+    """The title of a level that is this engine, which it names unless it is the usual one."""
+    if type(engine) is engine_kinds()[0]:
+        return level.title
+    text = _("{level} ({engine})")
+    return text.format(level=level.title, engine=engine.title)
+
+
 def level_of(game: AnyGame, engine: Engine) -> Level | None:
     """The level at which an engine plays a game; None if it is of no level."""
     return _level_of(game, engine) if isinstance(engine, OwnEngine) else None

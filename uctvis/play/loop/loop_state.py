@@ -35,6 +35,9 @@ class LoopState:
         # What the loop waits for.
         self.alarm: Alarm | None = None
         self._hints = GameHints()
+        # Finds the search of the position after so many moves, if another part of the program has
+        # searched it, such as a review.
+        self.searched: Callable[[int], Found | None] = lambda _number: None
         # Whether the page was left.
         self._away = False
 
@@ -135,8 +138,11 @@ class LoopState:
 
     @property
     def hint(self) -> Found | None:
-        """The hint for the position shown, if one was asked for."""
-        return self._hints.at(self._way)
+        """The hint for the position shown, if one was asked for, or another search of it."""
+        found = self._hints.at(self._way)
+        if found is None and self.session is not None:
+            return self.searched(self.session.shown)
+        return found
 
     @property
     def hint_here(self) -> bool:

@@ -9,6 +9,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.made import Made
 from uctvis.engines.players import ChosenMove
 from uctvis.play.early_end import EarlyEnd
+from uctvis.play.found_texts import choice_text
 from uctvis.play.loop.contract import Listener, Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_state import LoopState
 from uctvis.play.loop.pc_search import known_move
@@ -88,8 +89,14 @@ class LoopSteps(LoopState):
         self._go_on()
 
     def _make(self, answer: ChosenMove) -> None:
-        if self._put(answer.made) and self.listener is not None:
+        session = self.session
+        position = None if session is None else session.position
+        if session is None or not self._put(answer.made):
+            return
+        if self.listener is not None:
             self.listener.answered(answer)
+        if choice := choice_text(session.game, position, answer.made):
+            self._say(choice)
 
     def _put(self, made: Made) -> bool:
         """Make a move, unless its player has run out of time; say if it replaces others."""

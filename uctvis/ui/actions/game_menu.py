@@ -7,6 +7,7 @@ from uctvis.engines.levels import LEVELS, Level
 from uctvis.play.pc_level import is_level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
+from uctvis.ui.actions.review_menu import REVIEW
 from uctvis.ui.actions.shown import has_game, if_game, in_game
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.board import speed
@@ -311,6 +312,9 @@ _LEVELS = Menu(
 )
 GAME = Menu(
     _("Ga&me"),
-    (_WHOLE_GAME, _BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_LEVELS, _SPEEDS)),
+    (
+        *(_WHOLE_GAME, _BY_PERSONS, _BY_THE_PC, _LOOKING, (REVIEW,), _TREES, _AS_TEXT),
+        (_LEVELS, _SPEEDS),
+    ),
     enabled=has_game,
 )

@@ -1,6 +1,6 @@
 """The buttons after a game: review it, begin another one, save it, or leave."""
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QWidget
 
 from uctvis.play.session import GameSession
@@ -24,6 +24,7 @@ class AfterGame(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: GameSession | None = None
+        self._hidden = False
         self.setAccessibleName(_("After the game"))
         row = FlowLayout(self, centred=True)
         row.setContentsMargins(0, 0, 0, 0)
@@ -34,12 +35,13 @@ class AfterGame(QWidget):
             _("Play again from the same position with the same sides"),
             entry="game.new",
         )
-        for button in (
-            push_button(
-                _("Review"),
-                self.review_requested.emit,
-                _("Go to the first position, and step through the moves from there"),
-            ),
+        review = push_button(
+            _("Review"),
+            self.review_requested.emit,
+            _("Search all positions, and show the mistakes: which move was better, and why"),
+            entry="review.begin",
+        )
+        self._others = [
             push_button(
                 _("Rematch"),
                 lambda: self._play_again(exchanged=True),
@@ -58,18 +60,29 @@ class AfterGame(QWidget):
                 self.another_requested.emit,
                 _("Choose another game on the start page"),
             ),
-        ):
+        ]
+        for button in (review, *self._others):
+            # A click leaves the arrow keys to the game.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self.hide()
 
     def show_game(self, session: GameSession) -> None:
-        """Show the bar, if the game is over."""
+        """Show the bar, if the game is over; of a game from a file that is not, only *Review*."""
         self._session = session
-        self.setVisible(session.outcome is not None)
+        over = session.outcome is not None
+        for button in self._others:
+            button.setVisible(over)
+        self.setVisible((over or bool(session.source and session.made)) and not self._hidden)
 
-    def make_room(self, *, roomy: bool) -> None:
-        """Without room, hide the button that the menu also offers."""
-        self._new.setVisible(roomy)
+    def make_room(self, *, roomy: bool, hidden: bool) -> None:
+        """Without room, hide the button that the menu also offers, or the whole bar."""
+        session = self._session
+        if hidden != self._hidden:
+            self._hidden = hidden
+            if session is not None:
+                self.show_game(session)
+        self._new.setVisible(roomy and session is not None and session.outcome is not None)
 
     def _play_again(self, *, exchanged: bool) -> None:
         session = self._session

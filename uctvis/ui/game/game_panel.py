@@ -75,6 +75,8 @@ class GamePanel(QWidget):
         # So that arrow keys step through the game after a click anywhere here.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
+        # Whether a review is shown.
+        self._reviews = False
         # Whether the board looks different for the two players.
         self.can_flip = False
         self.board = BoardPanel()
@@ -101,7 +103,7 @@ class GamePanel(QWidget):
 
     def _follow(self, follow: Follow) -> None:
         position = GameChange.TURN, GameChange.SHOWN
-        follow(self._show_position, *position)
+        follow(self.show_position, *position)
         search = GameChange.SEARCH, GameChange.PAUSE
         follow(self._show_texts, *position, *search, GameChange.DRAW)
         follow(self._show_offers, *position, *search, GameChange.AUTOPLAY)
@@ -156,8 +158,24 @@ class GamePanel(QWidget):
         self.comment.show_lines(2 if roomy else 1)
         rows = (rows for least, rows in _ROWS_OF_MOVES if self.height() >= least)
         self.moves.want_rows(next(rows, None))
-        self.after.make_room(roomy=roomy)
+        # Then the board needs the room; the menu offers the same.
+        reviews = self._reviews and not tall
+        self.after.make_room(roomy=roomy, hidden=reviews)
+        roomy = roomy and not reviews
         self.buttons.make_room(session, can_flip=self.can_flip, roomy=roomy)
+
+    def show_reviewing(self, on: bool) -> None:
+        """Make room for a review of the game, or not."""
+        session = self._play.session
+        if on != self._reviews and session is not None:
+            self._reviews = on
+            self._make_room(session)
+
+    def show_below_board(self, widget: QWidget) -> None:
+        """Show a widget between the board and the moves."""
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)  # noqa: S101
+        column.insertWidget(column.indexOf(self.players[0]) + 1, widget)
 
     def begin(self, mode: Mode, *, can_flip: bool) -> None:
         """Prepare to show another game, from its usual side."""
@@ -167,7 +185,7 @@ class GamePanel(QWidget):
     def flip_board(self) -> None:
         """Show the board from the other side."""
         self._flipped = not self._flipped
-        self._show_position()
+        self.show_position()
         self._show_players()
         self.flipped.emit()
 
@@ -175,7 +193,7 @@ class GamePanel(QWidget):
         """The player whose side of the board is below."""
         return 1 - session.viewer if self._flipped else session.viewer
 
-    def _show_position(self) -> None:
+    def show_position(self) -> None:
         """Show the current position, its comment, and the moves of the game."""
         session = self._play.session
         if session is None:

@@ -67,8 +67,11 @@ class GamesModel(QAbstractListModel):
     def lines(self, game: GameDigest) -> tuple[str, ...]:
         """The texts of a game's card, the title first."""
         moves = ngettext("{count} move", "{count} moves", game.moves).format(count=game.moves)
+        facts = [moves, self.when(game)]
+        if game.is_reviewed:
+            facts.append(_("reviewed"))
         named = (game.called, game.title) if game.called else (game.title,)
-        return (*named, game.players, game.result, f"{moves} · {self.when(game)}")
+        return (*named, game.players, game.result, " · ".join(facts))
 
     # Qt's names.
 

@@ -51,6 +51,8 @@ class GameDigest(NamedTuple):
     moves : int
         The number of moves.
     is_over : bool
+    is_reviewed : bool
+        Whether a review of it is kept.
     time : float
         When it was last changed, in seconds since 1970.
     """
@@ -65,6 +67,7 @@ class GameDigest(NamedTuple):
     viewer: int
     moves: int
     is_over: bool
+    is_reviewed: bool
     time: float
 
     def matches(self, words: list[str], when: str) -> bool:
@@ -88,6 +91,7 @@ def digest_of(session: GameSession, path: str = "", time: float = 0.0) -> GameDi
         viewer=session.viewer,
         moves=len(session.made),
         is_over=session.outcome is not None,
+        is_reviewed=session.review is not None,
         time=time,
     )
 
