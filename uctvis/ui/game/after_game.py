@@ -1,16 +1,15 @@
 """The buttons after a game: review it, play again, save it, or choose another game."""
 
 from qtpy.QtCore import Signal
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.play.session import GameSession
 from uctvis.texts import _
-from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
+from uctvis.ui.widgets.tool_row import tool_button
 
 
 class AfterGame(QWidget):
-    """A bar with buttons, hidden before the end of the game.
+    """The first buttons of the row below the moves, hidden before the end of the game.
 
     Signals: `review_requested` for the first position; `play_requested` with a new game;
     `save_requested` for saving the game; `another_requested` for the start page.
@@ -25,28 +24,33 @@ class AfterGame(QWidget):
         super().__init__(parent)
         self._session: GameSession | None = None
         self.setAccessibleName(_("After the game"))
-        row = FlowLayout(self, centred=True)
+        row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(4)
         for button in (
-            push_button(
+            tool_button(
                 _("Review"),
+                "play",
                 self.review_requested.emit,
                 _("Go to the first position, and step through the moves from there"),
+                role="primary",
             ),
-            push_button(
+            tool_button(
                 _("Play again"),
+                "repeat",
                 self._play_again,
                 _("Play again from the same position with sides exchanged"),
             ),
-            push_button(
+            tool_button(
                 _("Save game…"),
+                "save",
                 self.save_requested.emit,
                 _("Save the moves of the game to a file"),
-                entry="game.save",
+                "game.save",
             ),
-            push_button(
+            tool_button(
                 _("Another game"),
+                "layout-grid",
                 self.another_requested.emit,
                 _("Choose another game on the start page"),
             ),
