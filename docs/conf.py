@@ -1,10 +1,14 @@
 """How Sphinx builds the user guide: `make docs`. Nothing is fetched, then or when it is read."""
 
+import base64
+import html
 import io
+import os
 from contextlib import redirect_stdout
 from pathlib import Path
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
 from docutils.utils.math import latex2mathml
 
 import uctvis
@@ -24,7 +28,7 @@ suppress_warnings = [
     "myst.xref_missing",  # and links to files beside it
     "ref.python",  # shapes in docstrings, such as (iterations,), are no references
 ]
-exclude_patterns = ["build"]
+exclude_patterns = ["build", "pl"]  # the window shows the pages in Polish
 default_role = "literal"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
@@ -79,7 +83,40 @@ def _is_field(_app, _what, _name, one, _skip, _options):
     return True if type(one).__name__ == "_tuplegetter" else None
 
 
+class _Board(Directive):
+    """Positions of a game as pictures in a row, with a caption: as the window draws them."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self):
+        caption = " ".join(self.arguments)
+        pictures = "".join(
+            f'<img src="data:image/png;base64,{_board_image(line)}" alt="{html.escape(caption)}"> '
+            for line in self.content
+        )
+        below = f"<p><em>{html.escape(caption)}</em></p>" if caption else ""
+        return [nodes.raw("", f"<p>{pictures}</p>{below}", format="html")]
+
+
+def _board_image(line):
+    """The picture of a position, as base64 of a PNG file."""
+    # There need not be a display.
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from qtpy.QtCore import QBuffer, QSizeF
+    from qtpy.QtGui import QGuiApplication
+
+    from uctvis.ui.help.board_pictures import draw_board
+
+    _board_image.app = QGuiApplication.instance() or QGuiApplication([])
+    file = QBuffer()
+    draw_board(line, QSizeF(300, 230)).save(file, "PNG")
+    return base64.b64encode(bytes(file.data())).decode()
+
+
 def setup(app):
+    app.add_directive("board", _Board)
     # MathML, which browsers show by themselves: no script from elsewhere.
     app.add_html_math_renderer("mathml", (_show_inline, None), (_show_block, None))
     app.connect("autodoc-process-docstring", _keep_tables)

@@ -113,6 +113,11 @@ SHOWN = {
             *(GameChange.PAUSE, GameChange.AUTOPLAY),
         },
     ),
+    "ends": (
+        lambda loop: [loop.resigning, loop.no_resigning, loop.no_draw, loop.undoes_end],
+        {GameChange.TURN},
+    ),
+    "declined": (lambda loop: loop.declined, {GameChange.DRAW}),
     "hint": (
         lambda loop: (loop.hint, loop.hint_here, loop.asked_here),
         {GameChange.TURN, GameChange.SHOWN, GameChange.SEARCH, GameChange.HINT},

@@ -5,9 +5,12 @@ made itself, such as the scroll bar of an area. Some methods give such an object
 the Python object of its owner keeps it: `verticalScrollBar`, `addAction(text)`, `addSeparator`.
 After both are deleted in Qt, and until Python collects the owner, PyQt takes any new object at the
 same address for the deleted one; a method of the wrong class is called, and the process crashes.
+
+An error that is kept keeps the variables of all functions that its traceback leads through, too.
 """
 
 import gc
+from types import FrameType
 
 from PyQt5 import sip
 from qtpy.QtCore import QObject
@@ -17,13 +20,19 @@ from qtpy.QtWidgets import QScrollBar, QWidget
 def made_by_qt_and_kept():
     """The objects that Qt made and that Python keeps, as "owner: class" texts."""
     return sorted(
-        f"{type(owner).__name__}: {type(kept).__name__}"
+        f"{_name(owner)}: {type(kept).__name__}"
         for owner in gc.get_objects()
         # `isinstance` would raise for the dead weak proxies of functions that were just compiled.
-        if issubclass(type(owner), sip.wrapper)
+        if issubclass(type(owner), sip.wrapper | FrameType)
         for kept in gc.get_referents(owner)
         if isinstance(kept, QObject) and not sip.ispycreated(kept)
     )
+
+
+def _name(owner):
+    if isinstance(owner, FrameType):
+        return f"{owner.f_code.co_name} in {owner.f_code.co_filename}"
+    return type(owner).__name__
 
 
 def viewport(area):

@@ -10,10 +10,11 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from qtpy.QtCore import Qt, QTimer
-from qtpy.QtGui import QImage, qRgb
+from qtpy.QtCore import QRectF, Qt, QTimer
+from qtpy.QtGui import QImage, QPainter, qRgb
 from qtpy.QtWidgets import QApplication, QDockWidget
 
 import uctvis
@@ -27,19 +28,26 @@ from uctvis.explain.steps import Phase
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
+from uctvis.simultaneous.contract import SimultaneousState
 from uctvis.ui.actions.shortcuts_dialog import ShortcutsDialog
 from uctvis.ui.app.window import Window
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import frames, garbage, settings_store
+from uctvis.ui.scenes.game_scene import GameScene
+from uctvis.ui.scenes.scene_moment import SceneMoment, paint_moment
+from uctvis.ui.scenes.scene_of import scene_of
 from uctvis.ui.widgets import theme
 
 _FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-_BOTS = Path(__file__).parent.parent / "examples" / "bots" / "recursive_tictactoe"
+_BOTS = Path(__file__).parent.parent / "examples" / "bots"
 _SIZE = (1280, 760)
 _PATIENCE = 600_000  # milliseconds
 _SETTLED = 1_500  # milliseconds, after which nothing moves
 _WIDE = 340  # pixels, of a panel that is all that a picture is about
 _COLOURS = 256
+# A match of a simultaneous game: its seed, and the longer side of its picture in pixels.
+_SEED = 7
+_SCENE_WIDTH = 480
 
 
 def main() -> int:
@@ -62,6 +70,7 @@ def main() -> int:
         # The start page comes last, when there are games to continue.
         for shoot in (_game, _chess, _tuc_chess, _tree, _chance, _phases, _why, _sequence, _arena):
             shoot(window)
+        _scenes(window)
         _start(window)
         window.close()
     _film()
@@ -137,7 +146,8 @@ def _sequence(window: Window) -> None:
 
 
 def _arena(window: Window) -> None:
-    bots = tuple(read_bot(str(_BOTS / name)) for name in ("first", "random", "win_or_block"))
+    names = ("first", "random", "win_or_block")
+    bots = tuple(read_bot(str(_BOTS / "recursive_tictactoe" / name)) for name in names)
     settings = TournamentSettings("recursive_tictactoe", bots, seed=1)
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "round"
@@ -150,6 +160,36 @@ def _arena(window: Window) -> None:
         page.views.view_match()
         _take(window, "arena")
         window.show_start_page()
+
+
+def _scenes(window: Window) -> None:
+    """A moment of a match of each simultaneous game, for the page of its rules."""
+    for game, other, turn in (("painting", "second", 60), ("sheep", "boss", 40)):
+        bots = tuple(read_bot(str(_BOTS / game / name)) for name in ("strong", other))
+        with tempfile.TemporaryDirectory() as home:
+            folder = Path(home) / "match"
+            settings = TournamentSettings(game, bots, seed=_SEED, time_control=None)
+            with played_here(create_tournament(folder, settings)) as tournament:
+                next(iter(tournament.run()))
+            window.open_paths([str(folder)])
+            page = window.arena_shown
+            _wait(lambda page=page: page.views.entry is not None)
+            page.views.view_match()
+            panel = page.views.match.panel
+            _wait(lambda panel=panel: panel.last > 0 and panel.scene.scene is not None)
+            state = panel.follower.states[turn]
+            _draw_scene(scene_of(state), state, game)
+            window.show_start_page()
+
+
+def _draw_scene(scene: GameScene[Any], state: SimultaneousState, name: str) -> None:
+    size = scene.size * (_SCENE_WIDTH / max(scene.size.width(), scene.size.height()))
+    image = QImage(size.toSize(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    paint_moment(painter, QRectF(image.rect()), scene, SceneMoment(state, state))
+    painter.end()
+    _write(image, name)
 
 
 def _play(window: Window, game: str, moves: int) -> None:
@@ -191,10 +231,14 @@ def _take(window: Window, name: str) -> None:
     _pause(_SETTLED)
     # The status bar may show paths on this machine.
     window.say("")
+    _write(window.grab().toImage(), name)
+
+
+def _write(image: QImage, name: str) -> None:
     _FOLDER.mkdir(exist_ok=True)
     path = _FOLDER / f"{name}.png"
     # No quality is the best compression.
-    if not _with_few_colours(window.grab().toImage()).save(os.fspath(path), "PNG", 0):
+    if not _with_few_colours(image).save(os.fspath(path), "PNG", 0):
         raise SystemExit(f"{path} cannot be written")
     print(path)
 

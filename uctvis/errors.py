@@ -23,12 +23,28 @@ that its reader understands. Any other exception is a bug.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from uctvis.texts import _
 
 
 class UctvisError(Exception):
     """The base of every error that uctvis raises on purpose."""
+
+
+_Error = TypeVar("_Error", bound=BaseException)
+
+
+def without_frames(error: _Error) -> _Error:
+    """An error that is kept, which must not keep the variables of all functions that it left.
+
+    Neither it, nor its causes, have a traceback then.
+    """
+    error.__traceback__ = None
+    for reason in (error.__cause__, error.__context__):
+        if reason is not None:
+            without_frames(reason)
+    return error
 
 
 class TreeFileError(UctvisError, ValueError):

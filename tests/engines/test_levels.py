@@ -5,6 +5,7 @@ import pytest
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
 from uctvis.engines import read_engine
+from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.engines.kinds.random import RandomEngine
 from uctvis.engines.kinds.uct import UctEngine
@@ -16,7 +17,9 @@ from uctvis.engines.levels import (
     STRONGEST,
     THESIS,
     engine_for,
+    former_engine,
     level_of,
+    renewed,
 )
 from uctvis.errors import SettingError
 from uctvis.games import all_games, find
@@ -47,6 +50,60 @@ def test_nobody_waits_long(game):
     assert max(seconds[:3]) <= 0.5
     assert seconds[3] <= 2
     assert seconds[4] <= 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tree_of_every_level_is_worth_looking_at(game):
+    for level in LEVELS[:4]:
+        settings = level.engine(game).settings
+        if settings.iterations is None:
+            assert settings.seconds >= 0.5
+        else:
+            assert game.compiled is not None
+            assert settings.iterations >= (500 if game.name == "tictactoe" else 2000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weaker_levels_err_more(game):
+    errors = [level.engine(game).erring for level in LEVELS]
+    seen = [one.seen or 1000 for one in errors[:4]]
+    assert seen == sorted(seen)
+    for name in ("temperature", "overlooks"):
+        values = [getattr(one, name) for one in errors[:4]]
+        assert values == sorted(values, reverse=True)
+    assert errors[1].guard >= errors[2].guard
+    assert all(one.errs for one in errors[:3])
+    assert not any(one.errs for one in errors[4:])
+    # They search alike, so that what differs is how they choose.
+    searches = {
+        replace(level.engine(game), erring=FAULTLESS, uses_book=False) for level in LEVELS[:3]
+    }
+    assert len(searches) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_engines_of_earlier_versions_are_of_their_levels(game):
+    assert set(game.former_levels) <= set(game.levels)
+    for name, texts in game.former_levels.items():
+        level = next(one for one in LEVELS if one.name == name)
+        for text in texts:
+            former = read_engine(text)
+            assert level_of(game, former) is None
+            assert renewed(game, former) == level.engine(game)
+            kept = replace(former, settings=replace(former.settings, seed=7, threads=2))
+            assert renewed(game, kept) == level.engine(game, kept)
+    for level in LEVELS:
+        engine = level.engine(game)
+        assert renewed(game, engine) is engine
+    other = read_engine("iterations=77")
+    assert renewed(game, other) is other
+
+
+def test_a_level_before_it_erred_is_known():
+    game = find("mancala")
+    former = former_engine(BEGINNER, game)
+    assert former == read_engine("uct:iterations=15,playout_limit=off")
+    assert former_engine(STRONGEST, game) == STRONGEST.engine(game)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:5], ids=lambda level: level.name)

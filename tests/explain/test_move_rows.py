@@ -94,7 +94,7 @@ def test_what_was_kept_of_the_search_before_is_counted_apart(tmp_path):
     found = search.run()
     visits = int(found.tree.visits[0])
     assert found.statistics.kept == visits - 50 > 50
-    said = f"50 iterations, and {visits - 50} kept · "
+    said = f"50 iterations, and {visits - 50} of the previous search · "
     uctvis.save(found.tree, tmp_path / "kept.tree")
     loaded = uctvis.load(tmp_path / "kept.tree")
     for moment in (

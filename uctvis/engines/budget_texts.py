@@ -1,5 +1,6 @@
-"""Budgets of searches in words."""
+"""Budgets of searches, and the errors of weaker ones, in words."""
 
+from uctvis.engines.erring import Erring
 from uctvis.texts import _, grouped, ngettext
 
 
@@ -28,3 +29,20 @@ def iterations_text(iterations: int | None, seconds: float | None, threads: int)
         ).format(count=grouped(iterations))
     shared = ngettext("{count} thread", "{count} threads", threads)
     return f"{budget}, {shared.format(count=threads)}"
+
+
+def errors_text(erring: Erring) -> str:
+    """How an engine errs; "" if it does not."""
+    if not erring.errs:
+        return ""
+    parts = []
+    if erring.seen is not None:
+        seen = ngettext("sees {count} move ahead", "sees {count} moves ahead", erring.seen)
+        parts.append(seen.format(count=erring.seen))
+    if erring.overlooks:
+        text = _("overlooks {share:.0f} % of the moves")
+        parts.append(text.format(share=100 * erring.overlooks))
+    if erring.temperature:
+        text = _("chooses at temperature {temperature:g}")
+        parts.append(text.format(temperature=erring.temperature))
+    return ", ".join(parts)

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from uctvis.engines.found import Found
-from uctvis.engines.players import Player, SearchingPlayer
+from uctvis.engines.players import ChosenMove, Player, SearchingPlayer
 from uctvis.functions.registry import Function
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
@@ -220,6 +220,19 @@ class SearchingEngine(Engine):
     @abstractmethod
     def player(self, random: Random) -> SearchingPlayer:
         """Create a player for one game."""
+
+    def answer(self, found: Found) -> ChosenMove:
+        """The move of a finished search: the best one, unless the engine errs."""
+        return ChosenMove.of(found)
+
+    @property
+    def estimates(self) -> bool:
+        """Whether its values are evaluations, 0.2 to 0.8, and not results of games."""
+        return False
+
+    @abstractmethod
+    def lasting(self, seconds: float) -> Self:
+        """Take the same engine with this time for a move as its only budget, without a book."""
 
     def with_machine_of(self, other: "SearchingEngine | None") -> Self:  # noqa: ARG002 - kinds do
         """Take the threads, memory and seed from another engine of this kind."""

@@ -1,6 +1,7 @@
 """Levels: how strongly the PC plays, each an engine with one name.
 
-The games define the engines (`uctvis.game.strength`). A level decides the settings on which the
+The games define the engines (`uctvis.game.strength`). A weaker level searches well, too, and errs
+when it chooses its move (`uctvis.engines.erring`). A level decides the settings on which the
 strength and the tree depend. Threads, memory and seed are of the machine and of the experiment, so
 each level leaves them as they are.
 """
@@ -76,6 +77,24 @@ def _level_of(game: AnyGame, engine: OwnEngine) -> Level | None:
             if level.engine(game, engine) == engine:
                 return level
     return None
+
+
+def renewed(game: AnyGame, engine: SearchingEngine) -> SearchingEngine:
+    """The engine of the same level, if an engine is one that a level was in an earlier version."""
+    if level_of(game, engine) is not None:
+        return engine
+    for level in LEVELS:
+        for text in game.former_levels.get(level.name, ()):
+            former = read_engine(text)
+            if isinstance(former, OwnEngine) and former.with_machine_of(engine) == engine:
+                return level.engine(game, engine)
+    return engine
+
+
+def former_engine(level: Level, game: AnyGame) -> Engine:
+    """How the PC played a game at a level in the version before the levels erred."""
+    former = game.former_levels.get(level.name, ())
+    return read_engine(former[0]) if former else level.engine(game)
 
 
 def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> SearchingEngine:

@@ -20,6 +20,23 @@ class Maker(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ErringChoice:
+    """How an engine that errs chose its move from a finished search (`uctvis.engines.erring`)."""
+
+    # The move that the search preferred, perhaps the same.
+    preferred: Move
+    # Its mean payoff to the player who moved; None if it is unknown.
+    preferred_mean: float | None
+    # The shares of the move and of the preferred one in the visits.
+    share: float
+    preferred_share: float
+    # What chance was seeded with, together with the position.
+    seed: int
+    # The name of the level; "" for settings of no level.
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """A move that was made."""
 
@@ -38,3 +55,11 @@ class Made:
     clocks: tuple[float, float] | None = None
     # What alpha-beta found and took at each depth; () for other searches.
     deepening: "tuple[DepthStatistics, ...]" = ()
+    # How the move was chosen; None if the engine does not err.
+    choice: ErringChoice | None = None
+
+    @property
+    def erred(self) -> ErringChoice | None:
+        """How the move was chosen if it is another one than the search preferred; else None."""
+        choice = self.choice
+        return None if choice is None or choice.preferred == self.move else choice

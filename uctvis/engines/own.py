@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from uctvis.engines import engine_kinds
 from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.erring import ERRORS_BY_NAME, FAULTLESS, Erring
 from uctvis.errors import GameError, SettingError
 from uctvis.functions import registry
 from uctvis.functions.kinds import EVALUATION, KINDS
@@ -23,6 +24,7 @@ _SWITCH = {"on": True, OFF: False}
 _USES_BOOK = "uses_book"
 # The names of the settings whose values are functions of users.
 _FUNCTIONS = "functions"
+_ERRING = "erring"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,13 @@ class OwnEngine(SearchingEngine):
     declared: ClassVar[tuple[DeclaredSetting, ...]]
     settings_class: ClassVar[type]
     has_levels: ClassVar[bool] = True
+    # Whether it may err when it chooses its move.
+    can_err: ClassVar[bool] = False
 
     # Of the class `settings_class`.
     settings: Any
     uses_book: bool = False
+    erring: Erring = FAULTLESS
 
     @property
     def title(self) -> str:
@@ -65,7 +70,7 @@ class OwnEngine(SearchingEngine):
 
     @classmethod
     def in_texts(cls) -> dict[str, DeclaredSetting]:
-        """The settings that each engine of a match may have, by name."""
+        """The settings of the search that each engine of a match may have, by name."""
         return {setting.name: setting for setting in cls.declared if setting.in_matches}
 
     @classmethod
@@ -81,12 +86,22 @@ class OwnEngine(SearchingEngine):
         """Read settings such as "depth=6,book=on"; see `Engine.read`."""
         values: dict[str, Any] = {}
         if text is not None:
-            values = read_values(text, cls.in_texts())
+            values = read_values(text, cls.in_texts() | cls._errors())
         uses_book = values.pop(BOOK, False)
+        erring = Erring(**{name: values.pop(name) for name in ERRORS_BY_NAME if name in values})
         budgets = {one.name for one in cls.declared if one.absence is Absence.BUDGET}
         if on_clock and "seconds" in budgets and not values.keys() & budgets:
             values["seconds"] = SECONDS[1]
-        return cls(cls.settings_of(values), uses_book)
+        return cls(cls.settings_of(values), uses_book, erring)
+
+    @classmethod
+    def _errors(cls) -> dict[str, DeclaredSetting]:
+        return ERRORS_BY_NAME if cls.can_err else {}
+
+    def _told_errors(self) -> list[str]:
+        """The settings of errors that are not usual, as in texts of engines."""
+        changed = self.erring.changed().items()
+        return [f"{name}={OFF if value is None else value}" for name, value in changed]
 
     @classmethod
     def with_settings(cls, settings: object) -> Self | None:
@@ -111,6 +126,7 @@ class OwnEngine(SearchingEngine):
             if told[one.name] not in (None, "")
             and not (one.choices and told[one.name] == one.default)
         ]
+        parts += self._told_errors()
         if self.uses_book:
             parts.append(f"{BOOK}=on")
         return f"{self.name}:{','.join(parts)}" if parts else self.name
@@ -130,6 +146,7 @@ class OwnEngine(SearchingEngine):
             is_unused = value is None and one.absence is Absence.BUDGET
             if value != getattr(usual, one.name) and not is_unused:
                 parts.append(f"{one.name}={OFF if value is None else value}")
+        parts += self._told_errors()
         if self.uses_book:
             parts.append(f"{BOOK}=on")
         functions = [(f"{one.kind.setting}={one.name}", one.title) for one in self.functions]
@@ -165,6 +182,8 @@ class OwnEngine(SearchingEngine):
             for setting in KINDS
             if any(values.get(setting) == one.name for one in registry.functions(setting))
         ]
+        if changed := self.erring.changed():
+            written[_ERRING] = changed
         return written | ({_FUNCTIONS: names} if names else {})
 
     @classmethod
@@ -176,9 +195,22 @@ class OwnEngine(SearchingEngine):
             raise unexpected(_("settings of a search"), ", ".join(sorted(unknown)))
         engine = cls(cls.settings_class(**values))
         engine.expect(game)
-        return replace(engine, uses_book=saved.get(_USES_BOOK) is True)
+        erring = cls._read_erring(saved.get(_ERRING, {}))
+        return replace(engine, uses_book=saved.get(_USES_BOOK) is True, erring=erring)
+
+    @classmethod
+    def _read_erring(cls, saved: Any) -> Erring:
+        if not isinstance(saved, dict) or not saved.keys() <= cls._errors().keys():
+            raise unexpected(_("settings of a search"), repr(saved)[:100])
+        return Erring(**saved)
 
     # Other engines of this kind.
+
+    def lasting(self, seconds: float) -> Self:
+        """Take this time instead of all budgets; see `SearchingEngine.lasting`."""
+        budgets = {one.name: None for one in self.declared if one.absence is Absence.BUDGET}
+        settings = replace(self.settings, **{**budgets, "seconds": seconds})
+        return replace(self, settings=settings, uses_book=False)
 
     def with_machine_of(self, other: SearchingEngine | None) -> Self:
         """Take the settings that no level decides from another engine of this kind."""
@@ -282,5 +314,6 @@ def unexpected(expected: str, got: str) -> GameError:
 def names_of_settings() -> Sequence[str]:
     """What "=" follows in the text of the usual engine, which needs no name before it."""
     usual = engine_kinds()[0]
-    own = usual.in_texts() if issubclass(usual, OwnEngine) else ()
-    return (*own, BOOK)
+    if not issubclass(usual, OwnEngine):
+        return (BOOK,)
+    return (*usual.in_texts(), *(ERRORS_BY_NAME if usual.can_err else ()), BOOK)

@@ -5,12 +5,13 @@ runs the same searches in the background, and shows them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from uctvis.engines.found import Found
-from uctvis.engines.made import Made, Maker
+from uctvis.engines.made import ErringChoice, Made, Maker
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
@@ -45,6 +46,10 @@ class ChosenMove(NamedTuple):
             deepening=found.deepening,
         )
         return cls(made, found)
+
+    def erring(self, move: Move, mean: float | None, choice: ErringChoice) -> Self:
+        """The same search, from which another move may be chosen, with its mean payoff."""
+        return self._replace(made=replace(self.made, move=move, mean=mean, choice=choice))
 
 
 class Thinking(Protocol):
@@ -99,9 +104,17 @@ class Player(Protocol):
 class SearchingPlayer(ABC):
     """A player that searches for each move, unless its opening book knows one."""
 
-    def __init__(self, random: Random, *, uses_book: bool = False) -> None:
+    def __init__(
+        self,
+        random: Random,
+        *,
+        uses_book: bool = False,
+        answer: Callable[[Found], ChosenMove] = ChosenMove.of,
+    ) -> None:
+        """`answer` chooses the move of a finished search, as `SearchingEngine.answer`."""
         self._random = random
         self._uses_book = uses_book
+        self._answer = answer
         self._thinking: Thinking | None = None
         self._stopped = False
 
@@ -130,7 +143,7 @@ class SearchingPlayer(ABC):
         # `stop` does this in the reverse order, so that no stop is missed.
         if self._stopped:
             thinking.stop()
-        return ChosenMove.of(thinking.run())
+        return self._answer(thinking.run())
 
     def stop(self) -> None:
         """Make current and later calls of `choose` return soon."""

@@ -157,7 +157,9 @@ def numbers_text(moment: Statistics, *, speed: bool) -> str:
         iterations = ngettext("{count} iteration", "{count} iterations", moment.iterations)
         nodes = ngettext("{count} node", "{count} nodes", moment.nodes)
         numbers = [
-            with_kept(iterations.format(count=grouped(moment.iterations)), moment.kept),
+            kept_text(moment.kept)
+            if moment.kept > 0 == moment.iterations
+            else with_kept(iterations.format(count=grouped(moment.iterations)), moment.kept),
             nodes.format(count=grouped(moment.nodes)),
             _("depth {row}").format(row=moment.deepest_row),
         ]
@@ -171,15 +173,26 @@ def numbers_text(moment: Statistics, *, speed: bool) -> str:
     return _SEPARATOR.join(numbers)
 
 
+def kept_text(kept: int) -> str:
+    """The iterations from the search before, where there are no others."""
+    return ngettext(
+        "{count} iteration of the previous search",
+        "{count} iterations of the previous search",
+        kept,
+    ).format(count=grouped(kept))
+
+
 def with_kept(iterations: str, kept: int) -> str:
-    """A text on a search's iterations, with the number that were kept from the search before.
+    """A text on a search's iterations, with the number that are from the search before.
 
     Without it, a move could have more visits than there seem to be iterations.
     """
     if kept == 0:
         return iterations
     return ngettext(
-        "{iterations}, and {count} kept", "{iterations}, and {count} kept", kept
+        "{iterations}, and {count} of the previous search",
+        "{iterations}, and {count} of the previous search",
+        kept,
     ).format(iterations=iterations, count=grouped(kept))
 
 

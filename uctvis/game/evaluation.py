@@ -48,6 +48,10 @@ class Evaluator(Rules[Position]):
         """
         return _("an estimate: {value:.5g}").format(value=self.evaluate(position))
 
+    def lead_in_pawns(self, value: float) -> float | None:
+        """The lead in pawns that an estimate, 0.2 to 0.8, stands for; None without pawns."""
+        return None
+
     def evaluations(self) -> Sequence[Evaluation]:
         """The evaluations to choose from, the default one first; () if there is only one."""
         return ()

@@ -55,6 +55,9 @@ class WrittenGame(Generic[Position]):
         Why `moves` ends before the moves of the text do; "" if it does not.
     result : str
         The result in the format of PGN, if the text says it; the rules may not know it.
+    ending : str
+        How the players ended the game before its rules did: "resignation" or "agreement"; "" if
+        the text does not say it.
     is_position : bool
         Whether the text says only a position.
     """
@@ -69,6 +72,7 @@ class WrittenGame(Generic[Position]):
     notes: tuple[str, ...] = ()
     problem: str = ""
     result: str = "*"
+    ending: str = ""
     is_position: bool = False
 
 
@@ -180,7 +184,10 @@ class WrittenGames(Names[Position]):
             moves.append(move)
             position = self.play(position, move)
         players = (fields.get("player 1", ""), fields.get("player 2", ""))
-        return WrittenGame(start, tuple(moves), known_names(players))
+        ending = fields.get("ending", "")
+        # Without an ending, the rules say the result.
+        result = fields.get("result", "*") if ending else "*"
+        return WrittenGame(start, tuple(moves), known_names(players), result=result, ending=ending)
 
 
 def known_names(players: tuple[str, str]) -> tuple[str, str]:

@@ -61,6 +61,11 @@ class Statistics:
         What ranks the candidates, as in `uctvis.tree.merit.Merits`.
     depth : int
         The last completed depth of a search that deepens iteratively; 0 for other searches.
+    centipawns : int or None
+        The lead of the player to move in hundredths of a pawn, if another program said it.
+    mate : int or None
+        In how many of a player's moves another program sees mate; negative if the player to move
+        is mated.
     """
 
     iterations: int
@@ -75,6 +80,8 @@ class Statistics:
     proof: Proof | None = None
     answer: int = VISITS
     depth: int = 0
+    centipawns: int | None = None
+    mate: int | None = None
 
     @classmethod
     def of(

@@ -2,7 +2,7 @@
 
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
-from uctvis.explain.move_rows import with_kept
+from uctvis.explain.move_rows import kept_text, with_kept
 from uctvis.explain.number_formats import whole_percent
 from uctvis.texts import _, grouped, ngettext
 
@@ -10,8 +10,12 @@ from uctvis.texts import _, grouped, ngettext
 def ended_text(engine: SearchingEngine, found: Found) -> str:
     """The message for the status bar about a finished search of this engine."""
     time, effort = grouped(1000 * found.seconds), effort_text(found)
+    kept = found.statistics.kept
     said = _("{effort} in {time} ms") if effort else _("{time} ms")
-    said = with_kept(said.format(effort=effort, time=time), found.statistics.kept)
+    if kept and not effort:
+        said = said.format(time=time) + f" · {kept_text(kept)}"
+    else:
+        said = with_kept(said.format(effort=effort, time=time), kept)
     return engine.remarked(found, said)
 
 

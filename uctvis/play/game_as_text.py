@@ -4,6 +4,7 @@ from datetime import date
 from functools import partial
 
 from uctvis.play.clock import pgn_clock, pgn_time_control
+from uctvis.play.early_end import FIELD, NORMAL, ON_TIME, TERMINATION
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 
@@ -33,11 +34,21 @@ def text_of(session: GameSession, today: date) -> str:
         _comments(session),
         session.outcome,
         pgn_time_control(session.time_control),
+        _termination(session),
     )
     # Games from elsewhere need not know the rest.
     if not session.source:
         return write()
     return write(source=session.source, lines=[line.moves for line in session.lines])
+
+
+def _termination(session: GameSession) -> dict[str, str]:
+    """How the game has ended, by the names of PGN; nothing if by its rules, or not yet."""
+    if session.out_of_time is not None:
+        return {TERMINATION: ON_TIME}
+    if session.ended is None:
+        return {}
+    return {TERMINATION: NORMAL, FIELD: session.ended.word}
 
 
 def _comments(session: GameSession) -> dict[int, str]:

@@ -7,6 +7,7 @@ from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.play.clock import outcome_on_time
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.lines import LeftMoves, Line
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
@@ -26,6 +27,8 @@ class GameCourse:
     left: LeftMoves
     # The player who lost on time in the latest position.
     out_of_time: int | None
+    # How the players ended the game in the latest position; None if they did not.
+    ended: EarlyEnd | None
 
     # The latest position.
 
@@ -50,9 +53,11 @@ class GameCourse:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end of the game, by its rules or on time; None while it goes on."""
+        """The end of the game, by its rules, on time or by its players; None while it goes on."""
         if self.out_of_time is not None:
             return outcome_on_time(self.game, self.position, self.out_of_time)
+        if self.ended is not None:
+            return self.ended.outcome
         return self.game.outcome(self.position)
 
     # The shown position.
@@ -107,7 +112,8 @@ class GameCourse:
         """
         if self.chance_to_move and made.maker is not Maker.CHANCE:
             raise GameError(_("{move} is not possible: chance is to move").format(move=made.move))
-        if self.out_of_time is not None or made.move not in self.game.written_moves(self.position):
+        is_over = self.out_of_time is not None or self.ended is not None
+        if is_over or made.move not in self.game.written_moves(self.position):
             raise GameError(_("{move} is not a legal move in this position").format(move=made.move))
         if self.left.taken_back and not self.left.follow(made.move):
             self.left.leave(self._whole)
@@ -127,7 +133,7 @@ class GameCourse:
         if taken.made:
             self.left.taken_back.append(taken)
         del self.made[number:], self.positions[number + 1 :]
-        self.out_of_time = None
+        self.out_of_time = self.ended = None
         self.shown = len(self.made)
 
     def take_back_to_shown(self) -> None:
@@ -183,13 +189,13 @@ class GameCourse:
     def _clear(self) -> None:
         self.left.taken_back.clear()
         del self.made[:], self.positions[1:]
-        self.out_of_time = None
+        self.out_of_time = self.ended = None
         self.shown = 0
 
     def _append(self, line: Line) -> None:
         self.made.extend(line.made)
         self.positions.extend(line.positions)
-        self.out_of_time = None
+        self.out_of_time = self.ended = None
         self.shown = len(self.made)
 
     def _player_at(self, number: int) -> int | None:

@@ -10,7 +10,8 @@ start
     The start position in the format of `Game.state_name`; null for the initial position.
 pcs
     A list of two: how the PC plays player 0 and player 1. null for a person; otherwise an object
-    with `uses_book` and one of the following: `search`, the fields of
+    with `uses_book`, `erring` if it errs (settings of `uctvis.engines.erring.Erring`), and one of
+    the following: `search`, the fields of
     `uctvis.mcts.settings.Settings`; `alphabeta`, settings of
     `uctvis.alphabeta.settings.AlphaBetaSettings`; or `program`, settings of
     `uctvis.engines.kinds.uci.UciEngine`.
@@ -19,7 +20,8 @@ moves
     "search", "book", or "chance" for the outcome of a lottery; for a search `mean` (or null),
     `iterations` (`effort` in `Made`), `seconds` and `depth`, as in `Made`; for alpha-beta also
     `deepening`, a list with the fields of `uctvis.alphabeta.depth_statistics.DepthStatistics` for
-    each depth, with names of moves in `line`; and in a game with clocks `clocks`, a list of two.
+    each depth, with names of moves in `line`; for an engine that errs also `choice`, see
+    `uctvis.play.saved_choice`; and in a game with clocks `clocks`, a list of two.
 taken_back
     The moves that were taken back and can be made again: a list of moves for each step back,
     in the order of redo.
@@ -32,8 +34,14 @@ clock
     The time of each player in the format of `TimeControl.read`; null without clocks.
 out_of_time
     The player, 0 or 1, who lost on time in the last position; otherwise null.
+ended
+    How the players ended the game in the last position: an object with `by`, "resignation" or
+    "agreement", and with `player`, 0 or 1, who resigned. It is missing if they did not.
 source
     All that the file from which the game comes says of it, as text; "" if it comes from none.
+review
+    The review of the game, as `uctvis.review.review_file` writes it; missing without one. It is
+    checked when it is shown.
 comment
     The comment on the start position. Moves may have a `comment` on the position after them, too.
 
@@ -48,13 +56,16 @@ from typing import Any
 from uctvis import games
 from uctvis.engines import read_engine_from, written_engine
 from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.levels import renewed
 from uctvis.engines.made import Made, Maker
 from uctvis.engines.own import without_missing
 from uctvis.errors import GameError, GameFileError, SettingError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import TimeControl
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.lines import LeftMoves, Line, common_moves
+from uctvis.play.saved_choice import read_choice, written_choice
 from uctvis.play.saved_deepening import read_deepening, written_deepening
 from uctvis.play.session import GameSession
 from uctvis.texts import _, grouped
@@ -81,14 +92,25 @@ def written(session: GameSession) -> bytes:
             "names": list(session.names),
             "clock": None if session.time_control is None else str(session.time_control),
             "out_of_time": session.out_of_time,
+            **_written_end(session),
             "source": session.source,
             "comment": session.comments.get(positions[0], ""),
             "moves": _written_moves(session, positions, session.made),
             "taken_back": steps,
             "lines": [_written_line(session, line) for line in session.left.lines],
+            **({} if session.review is None else {"review": session.review}),
         },
         indent=1,
     ).encode()
+
+
+def _written_end(session: GameSession) -> dict[str, Any]:
+    """How the players ended the game, as a field; nothing if they did not."""
+    end = session.ended
+    if end is None:
+        return {}
+    player = {} if end.resigned is None else {"player": end.resigned}
+    return {"ended": {"by": end.word, **player}}
 
 
 def _written_moves(
@@ -107,6 +129,7 @@ def _written_moves(
                     "seconds": made.seconds,
                     "depth": made.depth,
                     **_written_deepening(session, positions[number], made),
+                    **_written_choice(session, positions[number], made),
                 }
                 if made.maker is Maker.SEARCH
                 else {}
@@ -126,6 +149,12 @@ def _written_deepening(session: GameSession, position: AnyPosition, made: Made) 
     if not made.deepening:
         return {}
     return {"deepening": written_deepening(session.game, position, made.deepening)}
+
+
+def _written_choice(session: GameSession, position: AnyPosition, made: Made) -> dict[str, Any]:
+    if made.choice is None:
+        return {}
+    return {"choice": written_choice(session.game, position, made.choice)}
 
 
 def _written_line(session: GameSession, line: Line) -> dict[str, Any]:
@@ -171,6 +200,11 @@ def read(data: bytes) -> GameSession:
     session.left.lines = [_line(session, line) for line in _list(saved, "lines", [])]
     _take_back(session, _list(saved, "taken_back", []))
     session.out_of_time = _out_of_time(session, saved)
+    review = saved.get("review")
+    if review is not None and not isinstance(review, dict):
+        raise _unexpected(_("a review in {field}").format(field="review"), review)
+    session.review = review
+    session.ended = _ended(session, saved)
     return session
 
 
@@ -220,6 +254,22 @@ def _out_of_time(session: GameSession, saved: dict[str, Any]) -> int | None:
     return int(player)
 
 
+def _ended(session: GameSession, saved: dict[str, Any]) -> EarlyEnd | None:
+    end: Any = saved.get("ended")
+    if end is None:
+        return None
+    known = {(one.word, one.resigned): one for one in (EarlyEnd(None), EarlyEnd(0), EarlyEnd(1))}
+    key = (end.get("by"), end.get("player")) if isinstance(end, dict) else None
+    if key not in known or session.outcome is not None:
+        raise _unexpected(
+            _("a resignation or an agreement in an unfinished game in {field}").format(
+                field="ended"
+            ),
+            end,
+        )
+    return known[key]
+
+
 def _read_comment(session: GameSession, saved: dict[str, Any]) -> None:
     """Read the comment on the present position, if there is one."""
     if saved.get("comment"):
@@ -261,7 +311,7 @@ def _pc(game: AnyGame, saved: Any, lacking: list[str]) -> SearchingEngine | None
         raise _unexpected(_("settings of the PC in {field}").format(field="pcs"), saved)
     known, told = without_missing(game, saved)
     lacking += told
-    return read_engine_from(game, known)
+    return renewed(game, read_engine_from(game, known))
 
 
 def _made(session: GameSession, saved: Any) -> Made:
@@ -282,6 +332,7 @@ def _made(session: GameSession, saved: Any) -> Made:
         int(_number(saved, "depth")),
         _clocks(saved),
         read_deepening(session.game, session.position, saved.get("deepening", [])),
+        read_choice(session.game, session.position, saved.get("choice")),
     )
 
 

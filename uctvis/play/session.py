@@ -4,6 +4,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
+from typing import Any
 
 from uctvis.engines import usual_engine
 from uctvis.engines.contract import SearchingEngine
@@ -13,6 +14,7 @@ from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.clock import Clock, TimeControl
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.game_course import GameCourse
 from uctvis.play.lines import LeftMoves
 from uctvis.play.lottery import draw
@@ -56,11 +58,15 @@ class GameSession(GameCourse):
     # Which functions of the PC's engines are missing, in sentences, which are to be said once; it
     # plays with the usual ones instead.
     lacking: tuple[str, ...] = field(default=(), compare=False)
+    # The review of the game as an object of JSON, see `uctvis.review.review_file`; it may be of
+    # other moves than those on the board.
+    review: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     # How positions are searched in a game between persons; None: at the level of advice.
     adviser: SearchingEngine | None = None
     # The time of each player; None without clocks.
     time_control: TimeControl | None = None
     out_of_time: int | None = None
+    ended: EarlyEnd | None = None
     # Chance needs no seed, except in tests.
     # Draws the outcomes of lotteries.
     random: Random = field(default_factory=Random, compare=False, repr=False)
@@ -237,6 +243,15 @@ class GameSession(GameCourse):
         self.out_of_time = player
         self.shown = len(self.made)
 
+    def end_early(self, end: EarlyEnd) -> None:
+        """End the game, because its players do, and show its last position."""
+        self.ended = end
+        self.shown = len(self.made)
+
+    def undo_end(self) -> None:
+        """Let a game go on that its players have ended."""
+        self.ended = None
+
     def snapshot(self) -> "GameSession":
         """A copy of the game that does not change with this one."""
         now = copy(self)
@@ -245,9 +260,15 @@ class GameSession(GameCourse):
 
     def rematch(self) -> "GameSession":
         """A new game from the same start position, with sides exchanged."""
+        again = self.again()
+        again.pcs = self.pcs[1], self.pcs[0]
+        return again
+
+    def again(self) -> "GameSession":
+        """A new game from the same start position, with the same sides."""
         return GameSession(
             self.game,
-            (self.pcs[1], self.pcs[0]),
+            self.pcs,
             self.start,
             adviser=self.adviser,
             time_control=self.time_control,

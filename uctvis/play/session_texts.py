@@ -73,6 +73,8 @@ def state_text(session: GameSession) -> str:
         text = _win_text(session, 0 if outcome.payoff == 1 else 1)
     if session.out_of_time is not None:
         return _on_time_text(session, session.out_of_time, text)
+    if session.ended is not None:
+        return _ended_text(session, session.ended.resigned, text)
     return f"{text} ({outcome.reason})" if outcome.reason else text
 
 
@@ -84,6 +86,16 @@ def _on_time_text(session: GameSession, player: int, result: str) -> str:
     else:
         text = _("{result}: the PC ran out of time")
     return text.format(result=result, player=session.game.player_names[player].title)
+
+
+def _ended_text(session: GameSession, resigned: int | None, result: str) -> str:
+    if resigned is None:
+        return _("Draw by agreement")
+    if session.mode is Mode.PLAYER_PC and session.pcs[resigned] is None:
+        return _("{result}: you resigned").format(result=result)
+    return _("{result}: {player} resigned").format(
+        result=result, player=session.game.player_names[resigned].title
+    )
 
 
 def _to_move_text(session: GameSession) -> str:

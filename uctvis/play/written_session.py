@@ -7,6 +7,7 @@ from uctvis.engines.made import Made, Maker
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.game.written_games import WrittenGame, WrittenLine
+from uctvis.play.early_end import early_end
 from uctvis.play.lines import Line, common_moves
 from uctvis.play.session import GameSession
 from uctvis.texts import _
@@ -22,6 +23,8 @@ def session_of(game: AnyGame, written: WrittenGame[Any]) -> GameSession:
     session.notes, session.problem = written.notes, written.problem
     session.play_written(written.moves)
     session.comments = _remarks(session.positions, written.comments, written.signs)
+    if session.outcome is None and not written.problem:
+        session.ended = early_end(written.ending, written.result)
     if written.result != "*" and session.outcome is None and not written.problem:
         result = _("Result: {result}").format(result=written.result)
         before = session.comments.get(session.position, "")

@@ -23,6 +23,9 @@ class ToldLine(NamedTuple):
 
     moves: tuple[Move, ...]
     mean: float
+    # As in `uctvis.mcts.statistics.Statistics`.
+    centipawns: int | None = None
+    mate: int | None = None
 
 
 class ToldSearch(NamedTuple):
@@ -51,7 +54,7 @@ def told_by(infos: Infos, board: chess.Board) -> ToldSearch:
         moves = tuple(number_of(move) for move in info.get("pv", ()))
         mean = _mean(info, board)
         if moves and mean is not None and moves[0] not in lines:
-            lines[moves[0]] = ToldLine(moves, mean)
+            lines[moves[0]] = ToldLine(moves, mean, *_score(info, board))
     depth = max(_most(info.get("depth", 0) for info in infos), 1)
     return ToldSearch(
         depth=depth,
@@ -81,6 +84,18 @@ def _mean(info: InfoDict, board: chess.Board) -> float | None:
     if wdl is None or wdl.pov(board.turn).total() <= 0:
         return None
     return min(max(wdl.pov(board.turn).expectation(), 0.0), 1.0)
+
+
+def _score(info: InfoDict, board: chess.Board) -> tuple[int | None, int | None]:
+    """The lead of the player to move in hundredths of a pawn, or in how many moves mate follows."""
+    score = info.get("score")
+    if score is None:
+        return None, None
+    relative = score.pov(board.turn)
+    centipawns, mate = relative.score(), relative.mate()
+    if centipawns is not None:
+        centipawns = min(max(centipawns, -_MOST_SCORE), _MOST_SCORE)
+    return centipawns, None if mate is None else min(max(mate, -_MOST), _MOST)
 
 
 def told_statistics(
@@ -120,4 +135,6 @@ def told_statistics(
         principal_variation=variation,
         value=mean,
         depth=told.depth,
+        centipawns=None if best is None else best.centipawns,
+        mate=None if best is None else best.mate,
     )

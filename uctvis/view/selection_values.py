@@ -7,7 +7,7 @@ from math import isnan, nan
 import numpy as np
 from numpy.typing import NDArray
 
-from uctvis.errors import FunctionError, at_node
+from uctvis.errors import FunctionError, at_node, without_frames
 from uctvis.explain.formula_texts import Parts
 from uctvis.explain.own_functions import for_window
 from uctvis.explain.policies import recorded_policies
@@ -92,9 +92,11 @@ def _failure(function: Function | None, find: Callable[[], None]) -> FunctionErr
     try:
         for_window([function], find)
     except FunctionError as error:
-        if isinstance(error.__cause__, TooLongError):
-            _given_up[function] = error
-        return error
+        # Tables keep it, and the frames have their widgets.
+        failure = without_frames(error)
+        if isinstance(failure.__cause__, TooLongError):
+            _given_up[function] = failure
+        return failure
     return None
 
 

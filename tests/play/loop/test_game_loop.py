@@ -33,6 +33,109 @@ def begin(mode=Mode.PLAYER_PC, pc=PAUSED, game="tictactoe", control=None, person
     return world, world.loop, session
 
 
+def answer(world, mean):
+    """The PC's move, of a search that found this mean."""
+    found = world.searches.search.found()
+    found.mean = mean
+    world.searches.search = None
+    world.loop.ended(found, replays=False)
+
+
+# The ends by the players.
+
+
+@pytest.mark.parametrize("person", [0, 1])
+def test_who_plays_the_pc_resigns_at_any_time_and_takes_it_back(person):
+    world, loop, session = begin(person=person)
+    if person == 0:
+        loop.play(4)
+    assert loop.state is GameState.THINKING
+    loop.resign()
+    assert loop.state is GameState.OVER
+    assert world.searches.search is None
+    assert session.outcome == (float(person), "by resignation")
+    assert world.texts[-1] == "The PC wins: you resigned"
+    assert loop.no_resigning == loop.no_draw == "the game is over"
+    with pytest.raises(GameError, match="not a legal move"):
+        session.play(0)
+    assert loop.undoes_end
+    moves = session.moves
+    loop.take_back()
+    assert session.moves == moves
+    assert loop.state is GameState.THINKING
+
+
+def test_of_two_persons_who_is_to_move_resigns_and_both_agree_to_a_draw():
+    _world, loop, session = begin(Mode.PLAYERS)
+    assert loop.no_draw == "no move was made"
+    loop.play(4)
+    loop.resign()
+    assert session.outcome.payoff == 1.0
+    loop.take_back()
+    loop.offer_draw()
+    assert session.outcome is None
+    loop.agree_draw()
+    assert session.outcome == (0.5, "by agreement")
+    # From an earlier position, the moves after it are taken back with the end.
+    loop.look_at(0)
+    loop.take_back()
+    assert session.outcome is None
+    assert session.moves == []
+
+
+def test_two_pcs_play_to_the_end():
+    _world, loop, session = begin(Mode.PCS)
+    loop.resign()
+    loop.offer_draw()
+    loop.agree_draw()
+    assert session.outcome is None
+    assert loop.no_resigning == loop.no_draw == "the PCs play to the end"
+
+
+def test_the_pc_agrees_to_a_draw_by_what_its_last_two_searches_found():
+    world, loop, session = begin(game="mancala")
+    loop.play(loop.session.choices[0])
+    assert loop.no_draw == "only at your turn"
+    for mean in (0.9, 0.5):
+        while loop.state is not GameState.THINKING:
+            loop.play(session.choices[-1])
+        answer(world, mean)
+        while loop.state is GameState.THINKING:
+            answer(world, mean)
+    loop.offer_draw()
+    values = [made.mean for made in session.made if made.maker is Maker.SEARCH][-2:]
+    accepts = max(values) <= 0.5
+    assert (session.outcome is not None) is accepts
+    if not accepts:
+        assert "declines the draw" in loop.declined
+        assert "90%" in loop.declined
+
+
+def test_a_draw_is_declined_until_the_next_move():
+    world, loop, session = begin()
+    loop.play(4)
+    answer(world, 0.1)
+    loop.offer_draw()
+    assert loop.declined == world.texts[-1]
+    assert "fewer than two moves" in loop.declined
+    loop.play(session.choices[0])
+    assert loop.declined == ""
+    answer(world, 0.62)
+    loop.offer_draw()
+    assert loop.declined.endswith("gave it 10% and 62%; it agrees at 50% or less.")
+    assert session.outcome is None
+
+
+def test_a_pc_that_is_behind_agrees_to_a_draw():
+    world, loop, session = begin()
+    for mean in (0.5, 0.4):
+        loop.play(session.choices[0])
+        answer(world, mean)
+    loop.offer_draw()
+    assert session.outcome == (0.5, "by agreement")
+    assert "gave it 50% and 40%" in world.texts[-1]
+
+
 # The states of a game.
 
 
@@ -329,7 +432,11 @@ class AnyGame(RuleBasedStateMachine):
         """After a start over or with moves taken back, both go on with those."""
         session, loop = self.session, self.loop
         moves = session.moves
-        if session.at_present and session.before_take_back is not None:
+        if session.at_present and session.ended is not None:
+            player = session.player
+            loop.take_back()
+            assert (session.moves, session.player, session.outcome) == (moves, player, None)
+        elif session.at_present and session.before_take_back is not None:
             loop.take_back()
             assert len(session.moves) < len(moves)
             assert loop.can_redo
@@ -352,6 +459,7 @@ class AnyGame(RuleBasedStateMachine):
         command=st.sampled_from(
             [
                 *("take_back", "redo", "start_over", "look_to_end", "think", "make_next"),
+                *("resign", "offer_draw", "agree_draw"),
                 *("ask_hint", "try_again", "turn_autoplay", "leave", "resume", "alarm_rings"),
             ]
         )

@@ -7,8 +7,10 @@ import pytest
 from conversing import Conversation
 
 from uctvis.games.chess.game import GAME
+from uctvis.play.uci.chess_engine import ChessEngine
 from uctvis.play.uci.kinds import alphabeta, uct
 from uctvis.play.uci.limits import GoLimits
+from uctvis.play.uci.positions import GameLine
 
 KINDS = ("alphabeta", "uct")
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -287,6 +289,35 @@ def test_a_level_is_used(uci):
     uci.send("setoption name Level value beginner")
     lines, _move = uci.answer("go wtime 600000 btime 600000")
     assert 0 < number(reports(lines)[-1], "nodes") < 5000
+
+
+def test_a_weaker_level_errs(uci):
+    uci.send("setoption name Level value beginner")
+    moves = set()
+    for seed in range(8):
+        uci.send(f"setoption name UCT Seed value {seed}")
+        # `until` checks that the last report is about the answer.
+        moves.add(uci.answer("go wtime 600000 btime 600000")[1])
+    assert len(moves) > 2
+
+
+def test_a_weaker_level_reports_several_lines_with_its_answer_first():
+    line = GameLine(None, (), (), GAME.initial())
+    answers, best = set(), set()
+    for seed in range(6):
+        engine = ChessEngine()
+        for name, value in (("Level", "beginner"), ("MultiPV", "3"), ("UCT Seed", str(seed))):
+            engine.set(name, value)
+        limits = engine.limited(GoLimits())
+        reports = engine.search(line, limits).run()
+        assert [one.rank for one in reports] == [1, 2, 3]
+        assert len({one.line[0] for one in reports}) == 3
+        answers.add(reports[0].line[0])
+        # An analysis says what the search found.
+        endless = limits._replace(infinite=True)
+        found = engine.search(line, endless)
+        best.add(found.run()[0].line[0])
+    assert len(answers) > len(best)
 
 
 def test_debug_says_the_settings(uci):

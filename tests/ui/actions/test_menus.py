@@ -35,7 +35,7 @@ def test_passing_actions_are_disabled_without_a_pane():
     class Nothing:
         pane = None
         presents = False
-        arena_shown = None
+        game_shown = arena_shown = None
 
     assert [a.name for a in ACTIONS if a.times and a.enabled(Nothing())] == []
 

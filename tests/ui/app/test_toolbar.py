@@ -28,7 +28,7 @@ def test_the_start_page_has_no_toolbar(qtbot, window, tmp_path):
 def test_buttons_are_the_entries_of_the_menus(qtbot, window, tmp_path):
     analysis_page(window, qtbot, tmp_path)
     with_icon = {a.name for menu in MENUS for a in actions_of(menu) if a.icon}
-    assert with_icon - set(names(window)) == {"game.take_back", "game.redo"}
+    assert with_icon - set(names(window)) == {"game.take_back", "game.redo", "game.hint"}
     assert not window.pane.phases.on
     button(window, "phases.begin").click()
     assert window.pane.phases.on

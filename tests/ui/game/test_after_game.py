@@ -2,8 +2,8 @@
 
 import pytest
 from named_widgets import button
-from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QPushButton
+from qtpy.QtCore import QPoint, QRect, Qt
+from qtpy.QtWidgets import QAbstractButton
 
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
@@ -49,11 +49,18 @@ def test_a_review_begins_at_the_first_position_and_goes_on_with_the_keys(qtbot, 
 
 def test_the_sides_are_exchanged_when_the_game_is_played_again(qtbot, page):
     end(page)
-    qtbot.mouseClick(button(page.panel.after, "Play again"), Qt.LeftButton)
+    qtbot.mouseClick(button(page.panel.after, "Rematch"), Qt.LeftButton)
     session = page.session
     assert session.pcs == (PC, None)
     assert session.outcome is None
     assert not page.panel.after.isVisible()
+
+
+def test_a_new_game_has_the_same_sides(qtbot, page):
+    end(page)
+    qtbot.mouseClick(button(page.panel.after, "New game"), Qt.LeftButton)
+    assert page.session.pcs == (None, PC)
+    assert page.session.made == []
 
 
 def test_the_game_is_saved(qtbot, page, monkeypatch, tmp_path):
@@ -74,7 +81,8 @@ def test_another_game_is_chosen_on_the_start_page(qtbot, window, page):
 def test_tab_goes_through_the_buttons_from_left_to_right(qtbot, page):
     end(page)
     buttons = [
-        button(page.panel.after, t) for t in ("Review", "Play again", "Save game…", "Another game")
+        button(page.panel.after, t)
+        for t in ("Review", "Rematch", "New game", "Save game…", "Another game")
     ]
     page.panel.moves.setFocus()
     visited = []
@@ -91,9 +99,8 @@ def test_all_buttons_are_in_sight_in_the_smallest_window(qtbot, window, page):
     bar, panel = page.panel.after, page.panel
 
     def in_sight():
-        return all(
-            bar.rect().contains(one.geometry()) and panel.rect().contains(bar.geometry())
-            for one in bar.findChildren(QPushButton)
-        )
+        shown = [one for one in bar.findChildren(QAbstractButton) if not one.isHidden()]
+        seen = (QRect(one.mapTo(panel, QPoint()), one.size()) for one in shown)
+        return len(shown) >= 4 and all(map(panel.rect().contains, seen))
 
     qtbot.waitUntil(in_sight)

@@ -1,6 +1,8 @@
 """The pages of the guide, converted for the window."""
 
+import posixpath
 import re
+from pathlib import Path
 
 import pytest
 
@@ -34,13 +36,63 @@ def test_nothing_of_sphinx_is_left_in_a_page(name):
 def test_links_and_pictures_of_a_page_exist(name):
     text = re.sub(r"```.*?\n```", "", GUIDE.markdown(name), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)]*)\)", text):
-        if "://" in target:
+        if "://" in target or target.startswith("board:"):
             continue
         page, _mark, section = target.partition("#")
+        page = posixpath.normpath(
+            posixpath.join(posixpath.dirname(name), page or posixpath.basename(f"{name}.md"))
+        )
         assert (GUIDE.folder / page).is_file()
         if section:
             heads = re.findall(r"^#+ (.*)", GUIDE.markdown(page.removesuffix(".md")), re.MULTILINE)
             assert section in map(anchor, heads)
+
+
+def test_a_page_in_another_language_has_the_links_of_the_english_one(write, tmp_path):
+    write(b="# B\n")
+    for name, title in (("rules/a", "A"), ("pl/rules/a", "Ą")):
+        file = tmp_path / f"{name}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"# {title}\n\n[](../b.md)\n", "utf-8")
+    for language, title in (("en", "A"), ("pl", "Ą"), ("de", "A")):
+        pages = GuidePages(tmp_path, language)
+        assert pages.title("rules/a") == title
+        assert pages.markdown("rules/a") == f"# {title}\n\n[B](../b.md)\n"
+
+
+def test_a_pattern_in_the_contents_lists_pages_by_their_titles(write, tmp_path):
+    write(index="# I\n\n```{toctree}\n:caption: C\n:glob:\n\nrules/*\n```\n")
+    (tmp_path / "rules").mkdir()
+    for name, title in (("b", "A"), ("a", "B")):
+        (tmp_path / "rules" / f"{name}.md").write_text(f"# {title}\n", "utf-8")
+    assert GuidePages(tmp_path).chapters() == [("C", ["rules/b", "rules/a"])]
+
+
+def test_boards_are_pictures_with_their_caption(write):
+    page = write(a="```{board} Two\npig\npig > roll\n```\n").markdown("a")
+    assert page == "![Two](board:2/pig)&nbsp;&nbsp;![Two](board:2/pig%20%3E%20roll)\n\n*Two*\n"
+
+
+@pytest.mark.parametrize("file", sorted(Path(GUIDE.folder, "pl").rglob("*.md")), ids=str)
+def test_a_polish_page_has_what_the_english_one_has(file):
+    name = file.relative_to(GUIDE.folder / "pl").with_suffix("").as_posix()
+    ours, theirs = GuidePages(GUIDE.folder, "pl"), GUIDE
+    assert ours.source(name) != theirs.source(name)
+    for sign in (r"\]\((?!first_steps)[^)]*\)", r"^```\{\w+\}", r"^\w+ > .*$"):
+        found = [re.findall(sign, pages.source(name), re.MULTILINE) for pages in (ours, theirs)]
+        assert found[0] == found[1]
+
+
+def test_the_polish_contents_are_the_english_ones():
+    pages = [
+        [
+            name
+            for chapter in GuidePages(GUIDE.folder, language).chapters()
+            for name in sorted(chapter.pages)
+        ]
+        for language in ("en", "pl")
+    ]
+    assert pages[0] == pages[1]
 
 
 def test_definitions_are_headings(write):

@@ -100,6 +100,39 @@ def test_the_search_marks_all_places_and_goes_around(guide, qtbot):
     assert guide.found.text() == "No match"
 
 
+def test_the_guide_is_searched_with_the_keys(guide, qtbot):
+    search = guide.guide_search
+    qtbot.keyClick(guide.page, Qt.Key_F, Qt.ControlModifier)
+    qtbot.waitUntil(search.field.hasFocus)
+    qtbot.keyClicks(search.field, "step pha")
+    assert search.is_on
+    assert search.count.text().endswith("results")
+    assert guide.page.name == "index"
+    qtbot.keyClick(search.field, Qt.Key_Return)
+    assert guide.page.name == "growth"
+    assert guide.page.textCursor().block().text() == "Step by phase"
+    assert guide.page.extraSelections()
+    qtbot.keyClick(search.field, Qt.Key_Down)
+    assert search.results.hasFocus()
+    first = search.results.currentItem().text()
+    qtbot.keyClick(search.results, Qt.Key_Down)
+    assert search.results.currentItem().text() != first
+    qtbot.keyClick(search.results, Qt.Key_Escape)
+    assert not search.is_on
+    assert guide.contents.isVisible()
+    assert guide.isVisible()
+
+
+def test_a_search_without_a_result_says_so(guide, qtbot):
+    search = guide.guide_search
+    qtbot.keyClicks(search.field, "zork")
+    assert search.count.text().startswith("No page contains these words")
+    assert not search.results.isVisible()
+    qtbot.keyClick(search.field, Qt.Key_Return)
+    assert guide.page.name == "index"
+    assert guide.isVisible()
+
+
 def test_pictures_fit_the_page(guide):
     page = guide.page
     picture = page.loadResource(2, QUrl("guide:/pictures/game.png"))

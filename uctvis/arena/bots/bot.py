@@ -51,6 +51,14 @@ class Bot:
     source: str = ""
     # For a program: why it cannot be started, for users; "" if nothing is known to prevent it.
     problem: str = ""
+    # For an engine of a level: the settings of the level when the tournament was made, which it
+    # keeps; "" for other engines, and before it is made.
+    plays: str = ""
+
+    @property
+    def engine_text(self) -> str:
+        """For an engine: the text by which it plays."""
+        return self.plays or self.engine
 
     @property
     def is_program(self) -> bool:

@@ -55,7 +55,7 @@ def functions_of(settings: TournamentSettings, bot: Bot) -> tuple[Function, ...]
     if bot.kind is not BotKind.ENGINE or not settings.kind.has_moves:
         return ()
     try:
-        return engine_for(games.find(settings.game), bot.engine).functions
+        return engine_for(games.find(settings.game), bot.engine_text).functions
     except SettingError:
         # Its matches say what is wrong with it.
         return ()

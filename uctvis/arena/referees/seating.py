@@ -121,7 +121,7 @@ class Seating:
     def _engine_of(self, bot: Bot) -> Engine:
         """The engine of a bot. Raises SettingError if the game lacks something that it needs."""
         engine = self._engines.get(bot.name)
-        engine = engine or engine_for(self._game, bot.engine, on_clock=self._on_clock)
+        engine = engine or engine_for(self._game, bot.engine_text, on_clock=self._on_clock)
         engine.expect(self._game)
         return engine
 

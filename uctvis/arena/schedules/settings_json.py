@@ -24,7 +24,12 @@ def settings_to_json(settings: TournamentSettings) -> dict[str, Any]:
 
 def _as_json(fields_of_one: list[tuple[str, Any]]) -> dict[str, Any]:
     """The fields of one object, with values for JSON."""
-    return {name: _value(value) for name, value in fields_of_one}
+    return {
+        name: _value(value)
+        for name, value in fields_of_one
+        # Older versions do not know it, and need it only for levels.
+        if (name, value) != ("plays", "")
+    }
 
 
 def _value(value: Any) -> Any:

@@ -29,6 +29,7 @@ from uctvis.arena.matches.transcript import TRANSCRIPT
 from uctvis.arena.schedules import schedule
 from uctvis.arena.schedules.settings import OPEN, TournamentSettings
 from uctvis.arena.schedules.settings_json import settings_from_json, settings_to_json
+from uctvis.arena.tournament.settled_levels import with_former_levels, with_settled_levels
 from uctvis.arena.tournament.sqlite_file import (
     connect,
     connected,
@@ -123,7 +124,7 @@ class TournamentStore:
         folder contains a tournament, or cannot be written.
         """
         schedule.expect_playable(settings)
-        settings = settings.with_each(
+        settings = with_settled_levels(settings).with_each(
             lambda bot: (
                 bot if bot.folder is None else replace(bot, folder=Path(paths.absolute(bot.folder)))
             )
@@ -386,7 +387,7 @@ def _values(connection: sqlite3.Connection) -> dict[str, str]:
 
 def _settings_of(folder: Path, values: dict[str, str]) -> TournamentSettings:
     try:
-        return settings_from_json(json.loads(values["settings"]))
+        return with_former_levels(settings_from_json(json.loads(values["settings"])))
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise damaged(folder / TABLE, str(error)) from error
 

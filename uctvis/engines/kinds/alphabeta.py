@@ -48,6 +48,11 @@ class AlphaBetaEngine(OwnEngine):
         settings = self.settings
         return (budget_text(settings.seconds, settings.depth, settings.nodes),)
 
+    @property
+    def estimates(self) -> bool:
+        """All of its values that are not proven."""
+        return True
+
     def player(self, random: Random) -> "AlphaBetaPlayer":
         """Create a player; only its book is random."""
         return AlphaBetaPlayer(self, random)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from uctvis import paths
 from uctvis.alphabeta.settings import SETTINGS
@@ -176,6 +176,10 @@ class UciEngine(SearchingEngine):
         engine = cls.of(Path(str(path)), options, **budget)
         engine.expect_game(game)
         return engine
+
+    def lasting(self, seconds: float) -> Self:
+        """Take only this time; see `SearchingEngine.lasting`."""
+        return replace(self, seconds=seconds, depth=None, nodes=None)
 
     # Playing.
 

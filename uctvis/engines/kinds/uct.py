@@ -5,15 +5,15 @@ from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from uctvis.engines.budget_texts import iterations_text
+from uctvis.engines.budget_texts import errors_text, iterations_text
 from uctvis.engines.found import Found
 from uctvis.engines.own import BOOK, OFF, OwnEngine
-from uctvis.engines.players import SearchingPlayer
+from uctvis.engines.players import ChosenMove, SearchingPlayer
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.batches.asked import expect_batch
-from uctvis.mcts.policies.choices import expect_served, titles_of
+from uctvis.mcts.policies.choices import PLAYOUTS, expect_served, titles_of
 from uctvis.mcts.settings import SETTINGS, Settings
 from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _, ngettext
@@ -36,6 +36,7 @@ class UctEngine(OwnEngine):
     saved_as: ClassVar[str] = "search"
     can_pause: ClassVar[bool] = True
     grows: ClassVar[bool] = True
+    can_err: ClassVar[bool] = True
     declared: ClassVar[tuple[DeclaredSetting, ...]] = SETTINGS
     settings_class: ClassVar[type] = Settings
 
@@ -70,6 +71,7 @@ class UctEngine(OwnEngine):
             for field, setting in declared.items()
             if setting.absence is Absence.OFF and field in values and values[field] is None
         ]
+        parts += self._told_errors()
         parts.append(f"{BOOK}={'on' if self.uses_book else 'off'}")
         return ",".join(parts)
 
@@ -86,6 +88,7 @@ class UctEngine(OwnEngine):
         return (
             iterations_text(settings.iterations, settings.seconds, settings.threads),
             titles_of(asdict(settings)),
+            errors_text(self.erring),
         )
 
     def remarked(self, found: Found, said: str) -> str:
@@ -106,8 +109,23 @@ class UctEngine(OwnEngine):
             ).format(numbers=said, count=search.threads)
         return said
 
+    @property
+    def estimates(self) -> bool:
+        """Whether no playout goes to the end of a game."""
+        return any(one.is_chosen(self.settings.playout) and not one.plays for one in PLAYOUTS)
+
     def player(self, random: Random) -> "UctPlayer":
         return UctPlayer(self, random)
+
+    def answer(self, found: Found) -> ChosenMove:
+        """The best move, or one that is chosen with errors (`uctvis.engines.erring`)."""
+        answer = ChosenMove.of(found)
+        if not self.erring.errs:
+            return answer
+        # As in `uctvis.engines.players`: not imported at the start of the window.
+        from uctvis.engines.misjudging import chosen_from
+
+        return chosen_from(answer, cast("SearchResult", found), self.erring)
 
     def shortest(self) -> "UctEngine":
         """A search of one iteration."""
@@ -118,7 +136,7 @@ class UctPlayer(SearchingPlayer):
     """A player that searches for each move; without a seed in the settings, it uses `random`."""
 
     def __init__(self, engine: UctEngine, random: Random) -> None:
-        super().__init__(random, uses_book=engine.uses_book)
+        super().__init__(random, uses_book=engine.uses_book, answer=engine.answer)
         self._settings = engine.settings
 
     def begin(

@@ -16,6 +16,7 @@ from uctvis.game.board import Picture
 from uctvis.game.contract import Game
 from uctvis.game.notation import shortened
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games._openspiel.board_text import changed
 from uctvis.games._openspiel.chances import whole_chances
 from uctvis.games._openspiel.library import Loaded, load
@@ -36,11 +37,16 @@ class OpenSpielGame(Game[Position]):
     name: ClassVar[str] = NAME
     # Plain rules are slow, so most levels have a time instead of a number of iterations.
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=30,playout_limit=off",
-        "casual": "uct:iterations=100,playout_limit=off",
-        "club": "uct:seconds=0.4,playout_limit=off,solver=on",
+        "beginner": f"uct:seconds=0.5,playout_limit=off,solver=on,{BEGINNER}",
+        "casual": f"uct:seconds=0.5,playout_limit=off,solver=on,{CASUAL}",
+        "club": f"uct:seconds=0.5,playout_limit=off,solver=on,{CLUB}",
         "strong": "uct:seconds=1,playout_limit=off,solver=on",
         "strongest": "uct:seconds=4,playout_limit=off,solver=on",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=30,playout_limit=off",),
+        "casual": ("uct:iterations=100,playout_limit=off",),
+        "club": ("uct:seconds=0.4,playout_limit=off,solver=on",),
     }
 
     def __init__(self, loaded: Loaded) -> None:

@@ -17,6 +17,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.breakthrough import knowledge
 from uctvis.games.breakthrough.picture import picture, slide
 from uctvis.games.breakthrough.position import (
@@ -39,6 +40,8 @@ _EMPTY = "."
 _MOST_PIECES = 2 * SIDE
 # Settings of UCT that ask for the logits of moves and the evaluation instead of playouts.
 _LOGITS = "exploration=0.7,selection=puct,prior=moves,playout=none,solver=on"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,{_LOGITS}"
 
 
 class Breakthrough(Game[Position]):
@@ -49,11 +52,17 @@ class Breakthrough(Game[Position]):
     has_prior_logits: ClassVar[bool] = True
     amaf_codes: ClassVar[int] = SQUARES * len(DIRECTIONS)
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=200,playout_limit=off",
-        "club": f"uct:iterations=50,{_LOGITS}",
-        "strong": f"uct:iterations=1000,{_LOGITS}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": "alphabeta:seconds=3",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=20,playout_limit=off",),
+        "casual": ("uct:iterations=200,playout_limit=off",),
+        "club": (f"uct:iterations=50,{_LOGITS}",),
+        "strong": (f"uct:iterations=1000,{_LOGITS}",),
     }
 
     @property

@@ -24,12 +24,13 @@ from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome, result_text
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.game.written_games import WrittenGame
 from uctvis.games.chess.book import entry_of
 from uctvis.games.chess.evaluation.captures import is_good_capture
 from uctvis.games.chess.evaluation.logits import prior_logit_of
 from uctvis.games.chess.evaluation.material import by_material, explain_material
-from uctvis.games.chess.evaluation.placement import explain_placement, placement, worth
+from uctvis.games.chess.evaluation.placement import explain_placement, lead_of, placement, worth
 from uctvis.games.chess.evaluation.quiescence import explain_quiescence, quiescence
 from uctvis.games.chess.fen import read_fen
 from uctvis.games.chess.numbers import move_of, number_of, place_in_order
@@ -52,8 +53,10 @@ _SHORT = "evaluation=placement,playout_limit=4,exploration=0.3,expand_after=1"
 # The best settings that are known for UCT (docs/variants.md).
 _STRONG = (
     "selection=puct,prior=moves,playout=none,expand_after=1,exploration=0.3,"
-    "evaluation=tactics,solver=on,book=on"
+    "evaluation=tactics,solver=on"
 )
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,{_STRONG}"
 
 
 class Chess(Game[Position]):
@@ -66,11 +69,16 @@ class Chess(Game[Position]):
     has_prior_logits: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "tactics"
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": f"uct:iterations=300,{_SHORT}",
-        "casual": f"uct:iterations=10,{_STRONG}",
-        "club": f"uct:iterations=100,{_STRONG}",
-        "strong": f"uct:iterations=2000,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},book=on,{CASUAL}",
+        "club": f"{_SEARCH},book=on,{CLUB}",
+        "strong": f"{_SEARCH},book=on",
         "strongest": "alphabeta:seconds=3,book=on",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": (f"uct:iterations=300,{_SHORT}",),
+        "casual": (f"uct:iterations=10,{_STRONG},book=on",),
+        "club": (f"uct:iterations=100,{_STRONG},book=on",),
     }
 
     @property
@@ -119,6 +127,9 @@ class Chess(Game[Position]):
 
     def can_win(self, position: Position, player: int) -> bool:
         return not position.board.has_insufficient_material(player == 0)
+
+    def lead_in_pawns(self, value: float) -> float:
+        return lead_of(value)
 
     def evaluate(self, position: Position) -> float:
         return by_material(position.board)

@@ -14,6 +14,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.evaluation import Evaluation
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.connect_four import lines, parity
 from uctvis.games.connect_four.picture import drop, mark, picture
 from uctvis.games.connect_four.threats import (
@@ -42,6 +43,10 @@ class Position(NamedTuple):
     player: int
 
 
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,expand_after=1,{_STRONG}"
+
+
 class ConnectFour(Game[Position]):
     """The rules of connect four."""
 
@@ -50,12 +55,17 @@ class ConnectFour(Game[Position]):
     has_preferences: ClassVar[bool] = True
     best_evaluation: ClassVar[str] = "threats"
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=100,playout_limit=off",
-        "club": f"uct:iterations=200,{_STRONG}",
-        "strong": f"uct:iterations=2000,expand_after=1,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         # Plays nearly perfectly with 8 discs or more on the board.
         "strongest": "alphabeta:seconds=3",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=20,playout_limit=off",),
+        "casual": ("uct:iterations=100,playout_limit=off",),
+        "club": (f"uct:iterations=200,{_STRONG}",),
     }
 
     @property

@@ -15,6 +15,7 @@ from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.gomoku import lines, threats
 from uctvis.games.gomoku.picture import PIECE_ROLES, mark, picture
 from uctvis.games.gomoku.position import (
@@ -37,6 +38,8 @@ _LOGITS = "exploration=0.4,selection=puct,prior=moves,playout=none,solver=on"
 _EMPTY_RUN = re.compile(r"\.+")
 # At most two digits, as much as a row can have.
 _GAPS = re.compile(r"[0-9]{1,2}")
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,{_LOGITS}"
 
 
 class Gomoku(Game[Position]):
@@ -58,11 +61,16 @@ class Gomoku(Game[Position]):
     has_prior_logits: ClassVar[bool] = True
     amaf_codes: ClassVar[int] = CELLS
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=2000,playout_limit=off,solver=on",
-        "casual": f"uct:iterations=10,{_LOGITS}",
-        "club": f"uct:iterations=100,{_LOGITS}",
-        "strong": f"uct:iterations=2000,{_LOGITS}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": f"uct:seconds=3,expand_after=1,{_LOGITS}",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=2000,playout_limit=off,solver=on",),
+        "casual": (f"uct:iterations=10,{_LOGITS}",),
+        "club": (f"uct:iterations=100,{_LOGITS}",),
     }
 
     @property

@@ -20,6 +20,7 @@ from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.hex.picture import cell_name, mark, picture
 from uctvis.games.hex.position import (
     SIZE,
@@ -43,6 +44,8 @@ _SIGNS, _LAST_SIGNS, _EMPTY = "xo", "XO", "."
 _SWAP = "swap"
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,selection=grave,playout=heavy,solver=on"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,expand_after=1,{_STRONG}"
 
 
 class Hex(Game[Position]):
@@ -55,11 +58,17 @@ class Hex(Game[Position]):
     has_preferences: ClassVar[bool] = True
     marks_moves: ClassVar[bool] = False
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=60,playout_limit=off",
-        "club": "uct:iterations=250,playout_limit=off,exploration=0.5",
-        "strong": f"uct:iterations=400,expand_after=1,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=20,playout_limit=off",),
+        "casual": ("uct:iterations=60,playout_limit=off",),
+        "club": ("uct:iterations=250,playout_limit=off,exploration=0.5",),
+        "strong": (f"uct:iterations=400,expand_after=1,{_STRONG}",),
     }
 
     @property

@@ -14,6 +14,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.mancala.picture import picture, sowing
 from uctvis.games.mancala.position import ALL_STONES, HALF, LAP, NAME, PITS, STONES, Position
 from uctvis.numerals import whole_number
@@ -22,6 +23,8 @@ from uctvis.texts import _, ngettext
 _STORES = (6, 13)
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,exploration=0.7,solver=on,playout=heavy"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,expand_after=1,{_STRONG}"
 
 
 class Mancala(Game[Position]):
@@ -30,11 +33,17 @@ class Mancala(Game[Position]):
     name: ClassVar[str] = NAME
     has_preferences: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=15,playout_limit=off",
-        "casual": "uct:iterations=60,playout_limit=off",
-        "club": "uct:iterations=250,playout_limit=off,exploration=0.7",
-        "strong": f"uct:iterations=1500,expand_after=1,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=15,playout_limit=off",),
+        "casual": ("uct:iterations=60,playout_limit=off",),
+        "club": ("uct:iterations=250,playout_limit=off,exploration=0.7",),
+        "strong": (f"uct:iterations=1500,expand_after=1,{_STRONG}",),
     }
 
     @property

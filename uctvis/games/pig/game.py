@@ -19,12 +19,15 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.pig.picture import picture
 from uctvis.games.pig.position import FACES, GOAL, HOLD, ROLL, Position
 from uctvis.texts import _
 from uctvis.tree.players import CHANCE
 
 _STATE = re.compile(r"pig(?::goal=\d+)? (\d+) (\d+) turn (\d+) (chance )?player ([12])", re.ASCII)
+# The search of all levels but the strongest.
+_SEARCH = "uct:iterations=3000,playout_limit=off,solver=on"
 
 
 class Pig(Game[Position]):
@@ -35,11 +38,17 @@ class Pig(Game[Position]):
         Parameter("goal", _("Goal"), range(10, 101), GOAL, _("The points that win the game")),
     )
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=1,playout_limit=off",
-        "casual": "uct:iterations=20,playout_limit=off",
-        "club": "uct:iterations=300,playout_limit=off",
-        "strong": "uct:iterations=3000,playout_limit=off",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": "uct:iterations=100000,playout_limit=off",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=1,playout_limit=off",),
+        "casual": ("uct:iterations=20,playout_limit=off",),
+        "club": ("uct:iterations=300,playout_limit=off",),
+        "strong": ("uct:iterations=3000,playout_limit=off",),
     }
 
     @property

@@ -17,6 +17,7 @@ from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.recursive_tictactoe import evaluation, names
 from uctvis.games.recursive_tictactoe.picture import picture
 from uctvis.games.recursive_tictactoe.position import (
@@ -37,6 +38,8 @@ from uctvis.texts import _
 
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,expand_after=1,selection=puct,prior=moves,playout=heavy,solver=on"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,{_STRONG}"
 
 
 class RecursiveTicTacToe(Game[Position]):
@@ -47,11 +50,17 @@ class RecursiveTicTacToe(Game[Position]):
     has_preferences: ClassVar[bool] = True
     has_prior_logits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=100,playout_limit=off",
-        "club": "uct:iterations=400,playout_limit=off",
-        "strong": f"uct:iterations=1000,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": "alphabeta:seconds=3",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=20,playout_limit=off",),
+        "casual": ("uct:iterations=100,playout_limit=off",),
+        "club": ("uct:iterations=400,playout_limit=off",),
+        "strong": (f"uct:iterations=1000,{_STRONG}",),
     }
 
     @property

@@ -15,6 +15,7 @@ from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.reversi import evaluation
 from uctvis.games.reversi.picture import ROLES, mark, picture, steps
 from uctvis.games.reversi.position import (
@@ -37,6 +38,8 @@ _STATE = r"reversi ([XO.]{8}(?: [XO.]{8}){7}) player ([12])"
 
 # Settings of UCT with which it plays best here.
 _STRONG = "playout_limit=off,expand_after=1,selection=puct,prior=moves,playout=heavy,solver=on"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=2000,{_STRONG}"
 
 
 class Reversi(Game[Position]):
@@ -48,11 +51,17 @@ class Reversi(Game[Position]):
     has_prior_logits: ClassVar[bool] = True
     piece_roles: ClassVar[tuple[Role, Role]] = ROLES
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=20,playout_limit=off",
-        "casual": "uct:iterations=100,playout_limit=off",
-        "club": "uct:iterations=500,playout_limit=off",
-        "strong": f"uct:iterations=1000,{_STRONG}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": "alphabeta:seconds=3",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=20,playout_limit=off",),
+        "casual": ("uct:iterations=100,playout_limit=off",),
+        "club": ("uct:iterations=500,playout_limit=off",),
+        "strong": (f"uct:iterations=1000,{_STRONG}",),
     }
 
     @property

@@ -12,6 +12,7 @@ from uctvis.game.board import Picture, Role, Shape
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.tictactoe.position import (
     COLUMN_NAMES,
     EMPTY,
@@ -27,6 +28,8 @@ from uctvis.texts import _
 _LABEL, _RIM = 0.24, 0.1
 _EDGE = _RIM + _LABEL
 _SIDE = _EDGE + 3 + _RIM
+# The search of all levels but the strongest.
+_SEARCH = "uct:iterations=500,solver=on"
 
 
 class TicTacToe(Game[Position]):
@@ -35,12 +38,18 @@ class TicTacToe(Game[Position]):
     name: ClassVar[str] = NAME
     amaf_codes: ClassVar[int] = 9
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=3",
-        "casual": "uct:iterations=15",
-        "club": "uct:iterations=60",
-        "strong": "uct:iterations=400,solver=on",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         # Plays perfectly.
         "strongest": "uct:iterations=20000,solver=on",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=3",),
+        "casual": ("uct:iterations=15",),
+        "club": ("uct:iterations=60",),
+        "strong": ("uct:iterations=400,solver=on",),
     }
 
     @property

@@ -10,6 +10,7 @@ from uctvis.game.evaluation import Evaluation
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
+from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.tuc_chess import knowledge, names, rules
 from uctvis.games.tuc_chess.material import by_material, explain_material
 from uctvis.games.tuc_chess.picture import outcome_cell, picture, slide
@@ -28,6 +29,8 @@ from uctvis.tree.players import CHANCE
 
 # Playouts so short that the evaluation at their ends matters, with little exploration.
 _SHORT = "playout_limit=1,exploration=0.15,expand_after=1"
+# The search of all levels but the strongest.
+_SEARCH = f"uct:iterations=5000,{_SHORT},solver=on"
 
 
 class TucChess(Game[Position]):
@@ -46,11 +49,17 @@ class TucChess(Game[Position]):
     has_preferences: ClassVar[bool] = True
     has_prior_logits: ClassVar[bool] = True
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": "uct:iterations=30",
-        "casual": "uct:iterations=500",
-        "club": "uct:iterations=1000,playout_limit=4,exploration=0.3,expand_after=1",
-        "strong": f"uct:iterations=5000,{_SHORT}",
+        "beginner": f"{_SEARCH},{BEGINNER}",
+        "casual": f"{_SEARCH},{CASUAL}",
+        "club": f"{_SEARCH},{CLUB}",
+        "strong": _SEARCH,
         "strongest": "alphabeta:seconds=3",
+    }
+    former_levels: ClassVar[Mapping[str, Sequence[str]]] = {
+        "beginner": ("uct:iterations=30",),
+        "casual": ("uct:iterations=500",),
+        "club": ("uct:iterations=1000,playout_limit=4,exploration=0.3,expand_after=1",),
+        "strong": (f"uct:iterations=5000,{_SHORT}",),
     }
 
     @property

@@ -6,17 +6,19 @@ from time import monotonic
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.engines.made import Made
-from uctvis.engines.players import ChosenMove
 from uctvis.errors import EngineError, FunctionError
 from uctvis.game.rules import Move
+from uctvis.play.draw_offers import draw_answer
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.found_texts import ended_text
 from uctvis.play.lines import Line
 from uctvis.play.loop.contract import Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_steps import LoopSteps, command
+from uctvis.play.loop.pc_search import answer_to
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.play.loop.trouble import Trouble
 from uctvis.play.pc_level import change_engines
-from uctvis.play.session import GameSession
+from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 
 
@@ -58,13 +60,16 @@ class GameLoop(LoopSteps):
     def take_back(self) -> None:
         """Take back the last move, or all moves after the position shown.
 
-        If there is none, undo a start over.
+        A resignation or an agreement is undone first, and only it. If there is no move, undo a
+        start over.
         """
         session = self.session
         if session is None or not self.can_take_back:
             return
         self._stop()
-        if session.at_present:
+        if self.undoes_end:
+            session.undo_end()
+        elif session.at_present:
             session.take_back()
         else:
             session.take_back_to_shown()
@@ -101,6 +106,34 @@ class GameLoop(LoopSteps):
             self._set_paused(False)
         self._put(Made(move))
         self._go_on()
+
+    # Commands that end the game.
+
+    @command
+    def resign(self) -> None:
+        """Resign for the person who plays the PC, or of two persons for who is to move."""
+        player = self.resigning
+        if player is not None:
+            self._finish(EarlyEnd(player))
+
+    @command
+    def offer_draw(self) -> None:
+        """Offer the PC a draw; it agrees or says why not (`uctvis.play.draw_offers`)."""
+        session = self.session
+        if session is None or self.no_draw or session.mode is not Mode.PLAYER_PC:
+            return
+        answer = draw_answer(session, 1 - session.pcs.index(None))
+        if answer.accepts:
+            self._finish(EarlyEnd(None))
+        else:
+            self._set_declined(answer.text)
+        self._say(answer.text)
+
+    @command
+    def agree_draw(self) -> None:
+        """End a game between persons with a draw on which both agree."""
+        if self.session is not None and self.session.mode is Mode.PLAYERS and not self.no_draw:
+            self._finish(EarlyEnd(None))
 
     # Commands that change the position shown.
 
@@ -254,9 +287,9 @@ class GameLoop(LoopSteps):
     @command
     def replayed(self) -> None:
         """Make the move that was found, or show the hint: the growth of its tree was shown."""
-        advises = self.search.advises
+        advises, order = self.search.advises, self.search.order
         found = self.search.end()
-        if found is None:
+        if found is None or order is None:
             return
         self._note(GameChange.SEARCH)
         if advises:
@@ -264,7 +297,7 @@ class GameLoop(LoopSteps):
             self._note(GameChange.HINT)
             self._set_alarm()
         else:
-            self._answer(ChosenMove.of(found))
+            self._answer(answer_to(order, found))
 
     @command
     def failed(self, error: Exception) -> None:

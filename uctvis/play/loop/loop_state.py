@@ -12,6 +12,7 @@ from uctvis.play.loop.pc_search import PcSearch, SearchPhase
 from uctvis.play.loop.states import Alarm, GameState
 from uctvis.play.loop.trouble import Trouble
 from uctvis.play.session import GameSession, Mode
+from uctvis.texts import _
 
 
 class LoopState:
@@ -27,6 +28,8 @@ class LoopState:
         self.autoplays = False
         # Why the PC cannot play.
         self.trouble: Trouble | None = None
+        # Why the PC has declined a draw, until the next move.
+        self.declined = ""
         # What the loop waits for.
         self.alarm: Alarm | None = None
         self._hints = GameHints()
@@ -136,14 +139,49 @@ class LoopState:
         session = self.session
         return () if session is None else tuple(session.moves[: session.shown])
 
+    # The end by the players.
+
+    @property
+    def resigning(self) -> int | None:
+        """The player for whom `resign` resigns: the person, or of two persons who is to move."""
+        session = self.session
+        if session is None or session.outcome is not None or session.mode is Mode.PCS:
+            return None
+        return session.player if session.mode is Mode.PLAYERS else session.pcs.index(None)
+
+    @property
+    def no_resigning(self) -> str:
+        """Why nobody can resign now; "" if somebody can."""
+        return "" if self.resigning is not None else self._no_end
+
+    @property
+    def no_draw(self) -> str:
+        """Why nobody can offer a draw now; "" if somebody can."""
+        session = self.session
+        if session is None or self.resigning is None:
+            return self._no_end
+        if not session.made:
+            return _("no move was made")
+        if session.chance_to_move:
+            return _("chance is to move")
+        return "" if self.person_to_move else _("only at your turn")
+
+    @property
+    def _no_end(self) -> str:
+        session = self.session
+        if session is None or session.outcome is not None:
+            return _("the game is over")
+        return _("the PCs play to the end") if session.mode is Mode.PCS else _("chance is to move")
+
     # Moves taken back.
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there are moves to take back, or a start over to undo."""
+        """Whether there are moves to take back, or an early end or a start over to undo."""
         session = self.session
         return session is not None and (
             not session.at_present
+            or session.ended is not None
             or session.before_take_back is not None
             or session.can_undo_start_over
         )
@@ -157,7 +195,18 @@ class LoopState:
     def undoes_start_over(self) -> bool:
         """Whether `take_back` undoes a start over."""
         session = self.session
-        return session is not None and session.at_present and session.can_undo_start_over
+        return (
+            session is not None
+            and session.at_present
+            and session.ended is None
+            and session.can_undo_start_over
+        )
+
+    @property
+    def undoes_end(self) -> bool:
+        """Whether `take_back` undoes a resignation or an agreement."""
+        session = self.session
+        return session is not None and session.at_present and session.ended is not None
 
     @property
     def lines(self) -> list[Line]:

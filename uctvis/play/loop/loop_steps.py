@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.made import Made
 from uctvis.engines.players import ChosenMove
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.loop.contract import Listener, Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_state import LoopState
 from uctvis.play.loop.pc_search import known_move
@@ -128,6 +129,20 @@ class LoopSteps(LoopState):
             self._go_on()
             self._say(state_text(session))
 
+    def _finish(self, end: EarlyEnd) -> None:
+        """End the game as its players wish."""
+        session = self.session
+        if session is not None and session.outcome is None:
+            self._stop()
+            session.end_early(end)
+            self._go_on()
+            self._say(state_text(session))
+
+    def _set_declined(self, text: str) -> None:
+        if text != self.declined:
+            self.declined = text
+            self._note(GameChange.DRAW)
+
     # Transitions.
 
     def _go_on(self) -> None:
@@ -137,6 +152,7 @@ class LoopSteps(LoopState):
             return
         self._set_trouble(None)
         self._hints.asked = None
+        self._set_declined("")
         self._note(GameChange.TURN)
         if session.outcome is not None:
             self._stop_autoplay()

@@ -1,9 +1,11 @@
 """The one search of a game that is played, and its phases."""
 
+from dataclasses import replace
 from enum import Enum
 from random import Random
 
 from uctvis.engines.found import Found
+from uctvis.engines.levels import level_of
 from uctvis.engines.players import ChosenMove, Thinking, from_book
 from uctvis.play.loop.contract import Searches, SearchOrder
 
@@ -84,10 +86,12 @@ class PcSearch:
 
     def stop(self) -> ChosenMove | None:
         """Stop it; return the move that it had found already, if it was for a move."""
-        moves = self.moves
+        order, moves = self.order, self.moves
         found = self.end()
         self._searches.stop()
-        return ChosenMove.of(found) if moves and found is not None else None
+        if order is None or found is None or not moves:
+            return None
+        return answer_to(order, found)
 
     def suspend(self) -> bool:
         """Stop a search for a move that cannot be paused; return whether there was one."""
@@ -98,6 +102,16 @@ class PcSearch:
             return False
         self.stop()
         return True
+
+
+def answer_to(order: SearchOrder, found: Found) -> ChosenMove:
+    """The move of a finished search for one, and how it was chosen at its level."""
+    answer = order.engine.answer(found)
+    choice = answer.made.choice
+    level = None if choice is None else level_of(order.session.game, order.engine)
+    if choice is None or level is None:
+        return answer
+    return answer._replace(made=replace(answer.made, choice=replace(choice, level=level.name)))
 
 
 def known_move(order: SearchOrder) -> ChosenMove | None:

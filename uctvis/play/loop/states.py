@@ -29,6 +29,7 @@ class GameChange(Enum):
     SHOWN = "another position is shown"
     SEARCH = "a search has begun, ended, or is prepared, compiled or replayed"
     HINT = "a hint was found"
+    DRAW = "the PC has declined the offer of a draw, or that was long ago"
     PAUSE = "the game was paused or continued, or its page was left or shown again"
     AUTOPLAY = "autoplay was switched on or off"
     TROUBLE = "the PC cannot play, or can again"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from uctvis.engines.erring import FAULTLESS
 from uctvis.errors import SettingError
 from uctvis.game.notation import shortened
 from uctvis.game.rules import Move
@@ -127,7 +128,9 @@ class ChessEngine:
     ) -> EngineSearch:
         chosen = chosen_search(self.values)
         kind = search_kinds()[chosen.engine]
-        return kind(GAME, position, chosen.settings, limits, before, moves)
+        # An analysis says what the search found.
+        erring = FAULTLESS if limits.infinite else chosen.erring
+        return kind(GAME, position, chosen.settings, limits, before, moves, erring)
 
 
 def estimated(position: Position, move: int) -> Report:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from uctvis.engines.erring import FAULTLESS, Erring
 from uctvis.engines.levels import LEVELS
 from uctvis.games.chess.game import GAME
 from uctvis.play.uci.limits import GoLimits
@@ -21,6 +22,8 @@ class ChosenSearch(NamedTuple):
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    # How it errs when it chooses a move.
+    erring: Erring = FAULTLESS
 
     def limited(self, limits: GoLimits) -> GoLimits:
         """The limits of a `go`, within the budget of the level; analysis is not limited."""
@@ -37,6 +40,7 @@ def chosen_search(values: Mapping[str, Any]) -> ChosenSearch:
     name = level.engine(GAME).name
     kind = search_kinds()[name]
     own = settings_in(name, values)
-    settings = level.engine(GAME, kind.engine(kind.engine.settings_class(**own))).settings
+    engine = level.engine(GAME, kind.engine(kind.engine.settings_class(**own)))
+    settings = engine.settings
     told = {one: getattr(settings, one) for one in own}
-    return ChosenSearch(name, told, settings.seconds, *kind.limits_of(settings))
+    return ChosenSearch(name, told, settings.seconds, *kind.limits_of(settings), engine.erring)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Protocol
 
+from uctvis.engines.erring import FAULTLESS, Erring
 from uctvis.engines.own import OwnEngine
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import Move
@@ -80,14 +81,17 @@ class EngineSearch(ReportingSearch):
         limits: GoLimits,
         before: SearchResult | None = None,
         moves: Sequence[Move] = (),
+        erring: Erring = FAULTLESS,
     ) -> None:
         """`settings` are the engine's, by name, without budgets.
 
         `before` is the result of a search of a position from which `moves` lead to this one.
+        With `erring`, the answer is chosen so, and the report of it comes first.
         """
         self._game, self._position = game, position
         self._settings, self._limits = settings, limits
         self._before, self._moves = before, moves
+        self._erring = erring
         # The search, once `run` has made it.
         self._search: Any = None
         self._stopped = False

@@ -51,7 +51,8 @@ def fixed_keys() -> list[FixedKey]:
             _("Shift+Space"),
             ("Shift+Space",),
         ),
-        FixedKey(_("Board"), _("Go through the moves"), _("Arrow keys, Tab"), _TAB),
+        FixedKey(_("Game"), _("Previous or next position"), _("Left, right"), ()),
+        FixedKey(_("Board"), _("Choose a move"), _("Tab or up, then arrow keys"), _TAB),
         FixedKey(_("Board"), _("Pick up a piece, make the move"), _("Enter, Space"), ()),
         FixedKey(
             _("Simultaneous game"),

@@ -48,6 +48,21 @@ def ask_for_engine(page: "GamePage") -> None:
         dialog.open()
 
 
+def _with_reason(text: str, reason: str) -> str:
+    """The text of an entry, with the reason why it is disabled."""
+    return f"{text} ({reason})" if reason else text
+
+
+def _resign_text(workbench: Workbench) -> str:
+    page = workbench.game_shown
+    return _with_reason(_("Resign"), "" if page is None else page.play.no_resigning)
+
+
+def _draw_text(workbench: Workbench) -> str:
+    page = workbench.game_shown
+    return _with_reason(_("Offer draw"), "" if page is None else page.play.no_draw)
+
+
 def _take_back_text(workbench: Workbench) -> str:
     undoes = if_game(lambda page: page.play.undoes_start_over)(workbench)
     return _("Undo s&tart over") if undoes else _("&Take back")
@@ -97,6 +112,35 @@ _BY_PERSONS = (
         in_game(lambda page: page.play.ask_hint()),
         ("Ctrl+H",),
         enabled=if_game(lambda page: page.play.can_hint),
+        icon="lightbulb",
+    ),
+)
+_WHOLE_GAME = (
+    Action(
+        "game.new",
+        _("New game"),
+        in_game(lambda page: page.begin_again(exchanged=False)),
+        enabled=has_game,
+    ),
+    Action(
+        "game.rematch",
+        _("Rematch with sides exchanged"),
+        in_game(lambda page: page.begin_again(exchanged=True)),
+        enabled=has_game,
+    ),
+    Action(
+        "game.resign",
+        _("Resign"),
+        in_game(lambda page: page.play.resign()),
+        enabled=if_game(lambda page: not page.play.no_resigning),
+        text_now=_resign_text,
+    ),
+    Action(
+        "game.offer_draw",
+        _("Offer draw"),
+        in_game(lambda page: page.offer_draw()),
+        enabled=if_game(lambda page: not page.play.no_draw),
+        text_now=_draw_text,
     ),
 )
 _BY_THE_PC = (
@@ -259,6 +303,6 @@ _LEVELS = Menu(
 )
 GAME = Menu(
     _("Ga&me"),
-    (_BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_LEVELS, _SPEEDS)),
+    (_WHOLE_GAME, _BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_LEVELS, _SPEEDS)),
     enabled=has_game,
 )

@@ -17,6 +17,19 @@ def _show_guide(workbench: Workbench) -> None:
     show_guide(workbench.widget)
 
 
+def _show_rules(workbench: Workbench) -> None:
+    from uctvis.ui.help.guide_window import show_guide
+
+    page = workbench.game_shown
+    if page is not None and page.session is not None:
+        show_guide(workbench.widget, page.session.game)
+
+
+def _in_a_game(workbench: Workbench) -> bool:
+    """Whether the page of the game is shown."""
+    return workbench.game_shown is not None
+
+
 def _show_shortcuts(workbench: Workbench) -> None:
     ShortcutsDialog(workbench.widget, workbench.shortcuts).open()
 
@@ -39,6 +52,15 @@ HELP = Menu(
     (
         (
             Action("help.guide", _("User &guide"), _show_guide, ("F1",)),
+            # In a game, F1 shows its rules.
+            Action(
+                "help.rules",
+                _("R&ules of this game"),
+                _show_rules,
+                ("F1",),
+                _in_a_game,
+                times=frozenset({"game"}),
+            ),
             Action("help.shortcuts", _("Keyboard &shortcuts"), _show_shortcuts, ("Ctrl+F1",)),
             Action(
                 "help.log",

@@ -27,6 +27,7 @@ from uctvis.ui.widgets.sight import fitting
 # When keys work that work only at times.
 _WHEN = {
     "steps": _("Only while the steps of an iteration are shown"),
+    "game": _("Only in a game"),
     "arena views": _("Only in the arena"),
     "arena navigation": _("Only in the arena, with navigation"),
 }

@@ -15,7 +15,7 @@ from uctvis.ui.widgets.elided_label import ElidedLabel
 _ICON = QSize(18, 18)
 _LEAST_TITLE, _MOST_TITLE = 90, 420
 _BACK = "go.back"
-_OF_GAMES = ("game.take_back", "game.redo")
+_OF_GAMES = ("game.take_back", "game.redo", "game.hint")
 # The most important first: in a narrow window, the last ones are in a menu.
 _GROUPS = (
     ("growth.why", "phases.begin", "tree.find", "tree.fold"),

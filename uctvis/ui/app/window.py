@@ -8,6 +8,7 @@ from qtpy.QtCore import Qt, QTimer
 from qtpy.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from qtpy.QtWidgets import QApplication, QMainWindow, QWidget
 
+from uctvis.game.contract import AnyGame
 from uctvis.play.session import GameSession
 from uctvis.ui.actions.help_menu import HELP
 from uctvis.ui.actions.language_menu import LANGUAGE
@@ -95,6 +96,7 @@ class Window(QMainWindow):
         start.tour_requested.connect(self.begin_tour)
         start.arena_requested.connect(lambda: self.menus.entries["arena.show"].trigger())
         start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
+        start.rules_requested.connect(self._show_rules)
 
     @property
     def toolbar(self) -> "Toolbar":
@@ -173,6 +175,12 @@ class Window(QMainWindow):
     def begin_tour(self) -> None:
         """Show the tour as soon as the pages in it are loaded."""
         self.preparation.when_loaded(lambda: self.tour.begin())
+
+    def _show_rules(self, game: AnyGame) -> None:
+        """Show the page of a game's rules."""
+        from uctvis.ui.help.guide_window import show_guide
+
+        show_guide(self, game)
 
     def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
         """Start a game on the game page, or continue the one stored in `folder`."""

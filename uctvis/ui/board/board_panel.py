@@ -55,6 +55,8 @@ class BoardPanel(QWidget):
         self._candidates: Sequence[MoveRow] = ()
         # The cell under the mouse or the keyboard cursor.
         self._current: int | None = None
+        # Whether the keys are choosing a cell.
+        self._by_keys = False
         # The place where the left button was pressed, and whether that selected the cell.
         self._pressed_at: QPointF | None = None
         self._pressed_cell: int | None = None
@@ -105,6 +107,7 @@ class BoardPanel(QWidget):
         # They belong to the previous position.
         self._hint, self._candidates = None, ()
         self._current = self._pressed_at = self._dragged_to = None
+        self._by_keys = False
         self._describe()
         can_choose = bool(self._choosing.moves)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can_choose else Qt.FocusPolicy.NoFocus)
@@ -165,6 +168,14 @@ class BoardPanel(QWidget):
 
     # Choosing.
 
+    @property
+    def chooses_by_keys(self) -> bool:
+        """Whether the keys are choosing a move: Tab, an arrow up or down, or a click has begun it.
+
+        Else, arrows to the left and right are free for other uses.
+        """
+        return self._by_keys or bool(self._choosing.clicked)
+
     def _point_to(self, cell: int | None) -> None:
         if cell != self._current:
             self._current = cell
@@ -179,6 +190,7 @@ class BoardPanel(QWidget):
         self.setAccessibleDescription(text)
 
     def _hover(self, place: QPointF) -> None:
+        self._by_keys = False
         cell = self._cell_at(place)
         means = cell is not None and (
             self._choosing.selects(cell) or self._choosing.completes(cell)
@@ -262,6 +274,7 @@ class BoardPanel(QWidget):
         key = event.key()
         self.moving.skip()
         if key in _ARROWS and self._choosing.following:
+            self._by_keys = True
             self._point_to(self._neighbour(*_ARROWS[Qt.Key(key)]))
         elif key in _ENTER and self._current is not None:
             self._click(self._current)
@@ -270,6 +283,8 @@ class BoardPanel(QWidget):
             self._point_to(self._choosing.clicked[0])
             self._drop()
         else:
+            if key == Qt.Key.Key_Escape:
+                self._by_keys = False
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's signature
@@ -279,7 +294,8 @@ class BoardPanel(QWidget):
             following = cells.index(self._current) + (1 if forward else -1)
         else:
             following = 0 if forward else len(cells) - 1
-        if 0 <= following < len(cells):
+        self._by_keys = 0 <= following < len(cells)
+        if self._by_keys:
             self._point_to(cells[following])
             return True
         self._point_to(None)

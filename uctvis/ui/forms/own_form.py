@@ -8,6 +8,7 @@ from qtpy.QtGui import QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.own import BOOK, OwnEngine
 from uctvis.game.contract import AnyGame
 from uctvis.settings.declared import DeclaredSetting
@@ -40,6 +41,8 @@ class OwnForm(KindForm):
             raise TypeError(kind)
         self._kind = kind
         self._game = game
+        # How the engine errs; only levels and texts of engines change that.
+        self._erring = FAULTLESS
         self._sometimes: list[tuple[SettingCell, Callable[[], bool]]] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -106,6 +109,7 @@ class OwnForm(KindForm):
 
     def take(self, engine: OwnEngine) -> None:
         """Fill the fields with an engine."""
+        self._erring = engine.erring
         self.fill({**asdict(engine.settings), BOOK: engine.uses_book})
 
     def settings(self) -> Any:
@@ -124,8 +128,10 @@ class OwnForm(KindForm):
 
     def expect_together(self) -> None:
         """Check that the settings fit together, and that the game can serve them."""
-        self._kind(self.settings(), self.uses_book).expect(self._game)
+        self._kind(self.settings(), self.uses_book, self._erring).expect(self._game)
 
     @property
     def engine(self) -> OwnEngine | None:
-        return None if self.errors() else self._kind(self.settings(), self.uses_book)
+        if self.errors():
+            return None
+        return self._kind(self.settings(), self.uses_book, self._erring)

@@ -1,4 +1,4 @@
-"""The buttons after a game: review it, play again, save it, or choose another game."""
+"""The buttons after a game: review it, begin another one, save it, or leave."""
 
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QWidget
@@ -27,6 +27,13 @@ class AfterGame(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
+        self._new = tool_button(
+            _("New game"),
+            "plus",
+            lambda: self._play_again(exchanged=False),
+            _("Play again from the same position with the same sides"),
+            "game.new",
+        )
         for button in (
             tool_button(
                 _("Review"),
@@ -36,11 +43,13 @@ class AfterGame(QWidget):
                 role="primary",
             ),
             tool_button(
-                _("Play again"),
+                _("Rematch"),
                 "repeat",
-                self._play_again,
+                lambda: self._play_again(exchanged=True),
                 _("Play again from the same position with sides exchanged"),
+                "game.rematch",
             ),
+            self._new,
             tool_button(
                 _("Save game…"),
                 "save",
@@ -63,6 +72,11 @@ class AfterGame(QWidget):
         self._session = session
         self.setVisible(session.outcome is not None)
 
-    def _play_again(self) -> None:
-        if self._session is not None:
-            self.play_requested.emit(self._session.rematch())
+    def make_room(self, *, roomy: bool) -> None:
+        """Without room, hide the button that the menu also offers."""
+        self._new.setVisible(roomy)
+
+    def _play_again(self, *, exchanged: bool) -> None:
+        session = self._session
+        if session is not None:
+            self.play_requested.emit(session.rematch() if exchanged else session.again())

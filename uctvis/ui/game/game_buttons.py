@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QWidget
 
 from uctvis.play.loop.game_loop import GameLoop
@@ -42,7 +43,7 @@ class GameButtons:
         )
         self._hint = tool_button(
             _("Hi&nt"),
-            "sparkles",
+            "lightbulb",
             play.ask_hint,
             _("Let the PC suggest a move"),
             entry="game.hint",
@@ -72,6 +73,9 @@ class GameButtons:
             self._over,
             self._flip,
         )
+        for button in (*self._of_persons, self._autoplay, self._next):
+            # A click leaves the arrow keys to the game.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
@@ -109,6 +113,9 @@ class GameButtons:
         if self._play.undoes_start_over:
             text = _("Undo start ov&er")
             tip = _("Return to the game before the start over")
+        elif self._play.undoes_end:
+            text = _("Tak&e back")
+            tip = _("Undo the resignation or the agreement; the game goes on")
         elif session.at_present:
             text = _("Tak&e back")
             tip = _("Take back the last move; against the PC, its answer and your move")

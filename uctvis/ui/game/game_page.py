@@ -213,6 +213,46 @@ class GamePage(QWidget):
             self.play.start_over,
         )
 
+    def offer_draw(self) -> None:
+        """Offer a draw: to the PC, which answers at once, or to the other person."""
+        session = self.session
+        if session is None or self.play.no_draw or session.player is None:
+            return
+        if session.mode is not Mode.PLAYERS:
+            self.play.offer_draw()
+            return
+        names = session.game.player_names
+        ask(
+            self,
+            _("Draw offer"),
+            _("{player} offers a draw.\nDoes {other} agree?").format(
+                player=names[session.player].title, other=names[1 - session.player].title
+            ),
+            _("&Agree"),
+            self.play.agree_draw,
+            _("&Decline"),
+        )
+
+    def begin_again(self, *, exchanged: bool) -> None:
+        """Ask for a new game of the same kind, with sides `exchanged` or not.
+
+        The game that is played is kept; the user is asked first if it is not over.
+        """
+        session = self.session
+        if session is None:
+            return
+        again = session.rematch() if exchanged else session.again()
+        if not session.made or session.outcome is not None:
+            self.panel.after.play_requested.emit(again)
+            return
+        ask(
+            self,
+            _("Replace game"),
+            _("Replace your unfinished game?\nIt stays on the start page."),
+            _("Re&place"),
+            lambda: self.panel.after.play_requested.emit(again),
+        )
+
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self.play.leave()
@@ -244,8 +284,12 @@ class GamePage(QWidget):
         self._turn_splitter()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
-        """Space pauses the search or plays the growth of its tree; Esc ends a replay."""
+        """Left and right show other positions; Space pauses the search or plays the growth of its
+        tree; Esc ends a replay.
+        """
         key = None if event is None else event.key()
+        if event is not None and self._step_by(event):
+            return
         if event is not None and key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self.pc.turn()
@@ -253,6 +297,15 @@ class GamePage(QWidget):
             self.pc.replaying.skip()
         else:
             super().keyPressEvent(event)
+
+    def _step_by(self, event: QKeyEvent) -> bool:
+        """Show the previous or the next position if this key asks for it."""
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if by is None or held or self.session is None:
+            return False
+        self.play.look_on(by)
+        return True
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802
         if (
@@ -263,4 +316,8 @@ class GamePage(QWidget):
         ):
             self.pc.replaying.skip()
             return True
+        if watched is self.board and isinstance(event, QKeyEvent):
+            is_press = event.type() == QEvent.Type.KeyPress
+            if is_press and not self.board.chooses_by_keys and self._step_by(event):
+                return True
         return super().eventFilter(watched, event)

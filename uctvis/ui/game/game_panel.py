@@ -43,6 +43,8 @@ _MOST_OF_REST = 50
 # Pixels between the widgets: in a tall panel, and otherwise; and around all of them.
 _MUCH_SPACING, _SPACING = 7, 4
 _MARGIN_BESIDE, _MARGIN_ABOVE = 10, 5
+# The width in pixels from which all buttons are seen after a game.
+_LEAST_FOR_ALL = 330
 # The least width of what is beside a wide board, in pixels.
 _LEAST_BESIDE = 236
 
@@ -62,6 +64,8 @@ class GamePanel(QWidget):
     ) -> None:
         super().__init__()
         self._play = play
+        # So that arrow keys step through the game after a click anywhere here.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
         self._wide = False
         # Whether the board looks different for the two players.
@@ -92,7 +96,7 @@ class GamePanel(QWidget):
         position = GameChange.TURN, GameChange.SHOWN
         follow(self._show_position, *position)
         search = GameChange.SEARCH, GameChange.PAUSE
-        follow(self._show_texts, *position, *search)
+        follow(self._show_texts, *position, *search, GameChange.DRAW)
         follow(self._show_offers, *position, *search, GameChange.AUTOPLAY)
         follow(
             self._show_players,
@@ -185,6 +189,7 @@ class GamePanel(QWidget):
         steps = _ROWS_BESIDE_WIDE if self._wide else _ROWS_OF_MOVES
         rows = (rows for least, rows in steps if self.height() >= least)
         self.moves.want_rows(next(rows, None))
+        self.after.make_room(roomy=self._rest.width() >= _LEAST_FOR_ALL)
         self.buttons.make_room(session, can_flip=self.can_flip)
         if self._wide:
             self._share_width()
@@ -276,8 +281,10 @@ class GamePanel(QWidget):
             self._show_texts()
 
     def _doing_text(self) -> str:
-        """The text that replaces whose turn it is: a wait or a hint; "" if there is neither."""
+        """The text that replaces whose turn it is: a wait, a hint or an answer; "" if none is."""
         found = self._play.hint
+        if self._play.declined:
+            return self._play.declined
         if self._play.search.phase is SearchPhase.PREPARING:
             return _("Preparing the engine…")
         if found is None or not self._play.hint_here:

@@ -1,8 +1,10 @@
 """A page of the user guide on the screen: its text, pictures and links."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
-from qtpy.QtCore import QEvent, Qt, QUrl, Signal
+from qtpy.QtCore import QEvent, QRegularExpression, QSizeF, Qt, QUrl, Signal
 from qtpy.QtGui import (
     QColor,
     QDesktopServices,
@@ -20,13 +22,18 @@ from qtpy.QtGui import (
 from qtpy.QtWidgets import QTextBrowser, QTextEdit
 
 from uctvis.texts import _
-from uctvis.ui.help.guide_pages import GuidePages, anchor
+from uctvis.ui.help.board_pictures import draw_board
+from uctvis.ui.help.guide_pages import BOARD, GuidePages, anchor
 from uctvis.ui.widgets import theme
 
 _SCHEME = "guide"
+_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 # In pixels.
 _WIDEST_PICTURE = 720
 _MARGIN = 20
+# The size of a board of the rules, and of each one if several are in a row.
+_BOARD = 420, 250
+_GAP = 12
 
 
 class GuidePage(QTextBrowser):
@@ -48,16 +55,32 @@ class GuidePage(QTextBrowser):
         """The name of the shown page."""
         return self._shown.path().strip("/").removesuffix(".md")
 
-    def open(self, name: str) -> None:
-        """Show a page from its beginning."""
-        self.setSource(QUrl(f"{_SCHEME}:/{name}.md"))
+    def open(self, name: str, section: str = "") -> None:
+        """Show a page from its beginning, or from the heading with the anchor `section`."""
+        url = QUrl(f"{_SCHEME}:/{name}.md")
+        url.setFragment(section or None)
+        self.setSource(url)
+        if not section:
+            self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def find_all(self, text: str) -> int:
         """Mark all places with a text; return their number."""
+        return self._mark_all(text) if text else self._mark_all(None)
+
+    def mark_words(self, beginnings: Sequence[str]) -> None:
+        """Mark all words that begin with one of these texts."""
+        if beginnings:
+            words = "|".join(map(re.escape, beginnings))
+            option = QRegularExpression.PatternOption
+            folded = QRegularExpression.PatternOptions(option.CaseInsensitiveOption)
+            pattern = rf"\b(?:{words})\w*"
+            self._mark_all(QRegularExpression(pattern, folded | option.UseUnicodePropertiesOption))
+
+    def _mark_all(self, text: str | QRegularExpression | None) -> int:
         marks = []
         document, place = self.document(), QTextCursor()
         colour = QColor(theme.current().mark)
-        while document is not None and text:
+        while document is not None and text is not None:
             place = document.find(text, place)
             if place.isNull():
                 break
@@ -84,7 +107,7 @@ class GuidePage(QTextBrowser):
         """Convert a page, or scale a picture to the width of the text."""
         name = url.path().strip("/")
         if kind == QTextDocument.ResourceType.ImageResource:
-            return self._picture(name)
+            return self._board(url) if url.scheme() == BOARD else self._picture(name)
         return self._pages.markdown(name.removesuffix(".md"))
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
@@ -115,6 +138,13 @@ class GuidePage(QTextBrowser):
         )
         scaled.setDevicePixelRatio(ratio)
         return scaled
+
+    def _board(self, url: QUrl) -> QImage:
+        """Draw a board in the colours of the theme."""
+        count, _slash, position = url.path(_DECODED).partition("/")
+        room = (self.width() - 3 * _MARGIN) / max(1, int(count)) - _GAP
+        size = QSizeF(min(_BOARD[0], max(1.0, room)), _BOARD[1])
+        return draw_board(position, size, self.devicePixelRatioF())
 
     def _set_formats(self) -> None:
         """Add what Markdown does not have: margins, grounds, and the widths of columns."""

@@ -1,4 +1,4 @@
-"""The window of the user guide: its contents, a page, and a search in the page."""
+"""The window of the user guide: its contents, a page, and searches in all pages and in this one."""
 
 from collections.abc import Callable
 
@@ -18,16 +18,21 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from uctvis import texts
+from uctvis.game.contract import AnyGame
 from uctvis.texts import _, ngettext
 from uctvis.ui.help import guide_pages
+from uctvis.ui.help.guide_index import Hit, words_of
 from uctvis.ui.help.guide_page import GuidePage
-from uctvis.ui.help.guide_pages import FIRST, GuidePages
+from uctvis.ui.help.guide_pages import FIRST, GuidePages, anchor
+from uctvis.ui.help.guide_search import GuideSearch
+from uctvis.ui.help.rules_page import page_of
 from uctvis.ui.widgets import dialogs, theme
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.sight import fitting
 
 _SIZE = 1020, 720
-_CONTENTS_WIDTH = 210
+_CONTENTS_WIDTH = 240
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -38,14 +43,17 @@ class GuideWindow(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_("User guide"))
+        self._pages = pages
         self.page = GuidePage(pages)
         self.contents = QListWidget()
         self._fill_contents(pages)
+        self.guide_search = GuideSearch(self.contents, pages.index)
         self.back = _button(_("Back"), self.page.backward, _("To the previous page"))
         self.forward = _button(_("Forward"), self.page.forward, _("To the next page"))
         self.search = QLineEdit()
         self.search.setPlaceholderText(_("Find in this page"))
         self.search.setAccessibleName(_("Find in this page"))
+        self.search.setToolTip(_("Find in this page (Ctrl+Shift+F)"))
         self.search.setClearButtonEnabled(True)
         self.found = QLabel()
         theme.set_role(self.found, "muted")
@@ -57,6 +65,10 @@ class GuideWindow(QDialog):
         self.page.open(FIRST)
         self.page.setFocus()
 
+    def open_rules(self, game: AnyGame) -> None:
+        """Open the page of the rules of a game."""
+        self.page.open(page_of(game, self._pages))
+
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
         for widget in (self.back, self.forward):
@@ -67,7 +79,7 @@ class GuideWindow(QDialog):
             bar.addWidget(widget)
         self.search.setMinimumWidth(220)
         parts = QSplitter()
-        parts.addWidget(self.contents)
+        parts.addWidget(self.guide_search)
         parts.addWidget(self.page)
         parts.setStretchFactor(1, 1)
         parts.setChildrenCollapsible(False)
@@ -87,10 +99,12 @@ class GuideWindow(QDialog):
             available.connect(button.setEnabled)
         page.shown.connect(self._show_place)
         self.contents.currentItemChanged.connect(self._open_item)
+        self.guide_search.chosen.connect(self._open_hit)
         self.search.textChanged.connect(self._find_first)
         self.search.returnPressed.connect(self._find_next)
         for keys, action in (
-            (QKeySequence.StandardKey.Find, self._edit_search),
+            (QKeySequence.StandardKey.Find, self.guide_search.edit),
+            ("Ctrl+Shift+F", self._edit_search),
             (QKeySequence.StandardKey.FindNext, self._find_next),
             (QKeySequence.StandardKey.FindPrevious, self._find_previous),
             (QKeySequence.StandardKey.Back, page.backward),
@@ -117,8 +131,14 @@ class GuideWindow(QDialog):
         if item is not None and item.data(_NAME) != self.page.name:
             self.page.open(item.data(_NAME))
 
+    def _open_hit(self, hit: Hit) -> None:
+        """Open the section that a search found, and mark the words of the query in it."""
+        self.page.open(hit.section.page, anchor(hit.section.heading))
+        self.search.clear()
+        self.page.mark_words(words_of(self.guide_search.field.text()))
+
     def _show_place(self) -> None:
-        """Select the shown page in the contents, and search in it."""
+        """Select the shown page in the contents, and mark what is looked for in it."""
         for row in range(self.contents.count()):
             item = self.contents.item(row)
             if item is not None and item.data(_NAME) == self.page.name:
@@ -149,8 +169,11 @@ class GuideWindow(QDialog):
         self.page.find_next(self.search.text(), backward=True)
 
 
-def show_guide(parent: QWidget) -> None:
-    """Show the user guide, in the window that it has already if there is one."""
+def show_guide(parent: QWidget, game: AnyGame | None = None) -> None:
+    """Show the user guide, in the window that it has already if there is one.
+
+    With a game, show the page of its rules.
+    """
     window = parent.findChild(GuideWindow)
     if window is None:
         place = guide_pages.folder()
@@ -161,7 +184,9 @@ def show_guide(parent: QWidget) -> None:
                 _("The user guide is not part of this installation: the folder docs is missing."),
             )
             return
-        window = GuideWindow(parent, GuidePages(place))
+        window = GuideWindow(parent, GuidePages(place, texts.language()))
+    if game is not None:
+        window.open_rules(game)
     window.show()
     window.raise_()
     window.activateWindow()

@@ -229,7 +229,7 @@ def _stops() -> list[Stop]:
                 "The root is at the top; each row is one move deeper. Turn the wheel to zoom, "
                 "drag to move the view, click a node to select it, and double-click it to zoom "
                 "to its subtree. The colour of an edge shows how often the search visited the "
-                "node below it."
+                "node below it; a larger node has a wider subtree, not more visits."
             ),
             lambda toured: toured.analysis_page.pane.view,
             tree=True,

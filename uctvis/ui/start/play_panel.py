@@ -2,8 +2,8 @@
 
 import random
 
-from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QVBoxLayout, QWidget
+from qtpy.QtCore import Signal
+from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uctvis.engines import usual_engine
 from uctvis.engines.contract import SearchingEngine
@@ -37,9 +37,10 @@ _SIDE = Setting("side", Choice({"0": 0, "1": 1, "2": _RANDOM_SIDE}), 0)
 
 
 class PlayPanel(QWidget):
-    """Emits `play_requested(GameSession)`."""
+    """Emits `play_requested(GameSession)`, and `rules_requested` with the chosen game."""
 
     play_requested = Signal(GameSession)
+    rules_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +56,12 @@ class PlayPanel(QWidget):
         self._level = LevelRow()
         self.pc_form = PcForm(games[0])
         self.position = PositionField(games[0])
+        self.rules = push_button(
+            "",
+            lambda: self.rules_requested.emit(self.parameters.game),
+            _("How this game is played, with pictures"),
+            "link",
+        )
         self.advanced = self._fold()
         self._lay_out()
         self.setFocusProxy(self.cards)
@@ -66,6 +73,7 @@ class PlayPanel(QWidget):
         self._mode.changed.connect(self._change_mode)
         self._level.chosen.connect(self.pc_form.take_level)
         self.pc_form.changed.connect(self._show_level)
+        self._name_rules()
         self._change_mode()
 
     def show_games(self, chosen: str = "") -> None:
@@ -116,7 +124,11 @@ class PlayPanel(QWidget):
         more = push_button(
             _("More games…"), self.added.ask, _("Games of OpenSpiel, and others"), role="link"
         )
-        column.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+        links = QHBoxLayout()
+        for link in (more, self.rules):
+            links.addWidget(link)
+        links.addStretch(1)
+        column.addLayout(links)
         column.addWidget(self.parameters)
         for widget in (options, self.clock.own.message, levels, self.advanced):
             column.addWidget(widget)
@@ -130,8 +142,13 @@ class PlayPanel(QWidget):
         self.pc_form.offer_two(mode is Mode.PCS)
 
     def _change_game(self) -> None:
+        self._name_rules()
         self.pc_form.show_game(self.parameters.game)
         self.position.show_game(self.parameters.game)
+
+    def _name_rules(self) -> None:
+        title = self.parameters.game.title.replace("&", "&&")
+        self.rules.setText(_("Rules: {game}").format(game=title))
 
     def _show_level(self) -> None:
         self._level.show_level(self.pc_form.level)

@@ -33,7 +33,7 @@ _SIDE_WIDTH = 400
 
 class StartPage(QScrollArea):
     """Emits `play_requested(GameSession)`, `inspect_requested(list of paths)`, `tour_requested`,
-    `guide_requested` and `arena_requested`.
+    `guide_requested`, `rules_requested(game)` and `arena_requested`.
 
     The choices are stored before `play_requested` and `inspect_requested`. If the two columns do
     not fit beside each other, one is below the other.
@@ -43,6 +43,7 @@ class StartPage(QScrollArea):
     inspect_requested = Signal(list)
     tour_requested = Signal()
     guide_requested = Signal()
+    rules_requested = Signal(object)
     arena_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,6 +51,7 @@ class StartPage(QScrollArea):
         self.title = _("Start")
         self.play_panel = PlayPanel()
         self.play_panel.play_requested.connect(self._ask_to_play)
+        self.play_panel.rules_requested.connect(self.rules_requested)
         self.unfinished = UnfinishedGames()
         self.open_panel = OpenPanel()
         self.learn_panel = LearnPanel()

@@ -188,7 +188,7 @@ def _node_marks(scene: Scene, style: Style) -> tuple[Swatch, ...]:
     of a film.
     """
     ground = style.background
-    marks = [Swatch(ground, _("Larger: wider subtree or more room"), SwatchShape.DISC_SIZES)]
+    marks = [Swatch(ground, _("Larger: wider subtree, not more visits"), SwatchShape.DISC_SIZES)]
     whole = scene.whole or scene.tree
     cut = was_cut(whole, slice(None))
     if cut is not None and cut.any():

@@ -50,7 +50,7 @@ class TurnsRefereeing(Refereeing):
         for bot in settings.bots:
             if bot.kind is BotKind.ENGINE:
                 on_clock = settings.time_control is not None
-                engine_for(game, bot.engine, on_clock=on_clock).expect(game)
+                engine_for(game, bot.engine_text, on_clock=on_clock).expect(game)
             elif bot.is_program:
                 expect_program(game, bot, settings)
 

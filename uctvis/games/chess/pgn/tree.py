@@ -16,7 +16,7 @@ from uctvis.games.chess.numbers import number_of
 from uctvis.games.chess.pgn.decoding import decode
 from uctvis.games.chess.pgn.finding import find_games
 from uctvis.games.chess.pgn.reading import Pgn, read_pgn
-from uctvis.games.chess.pgn.words import sign_text
+from uctvis.games.chess.pgn.words import ENDING, sign_text
 from uctvis.games.chess.position import Position
 from uctvis.texts import _, grouped
 
@@ -93,6 +93,7 @@ def _written(rules: Game[Position], read: Pgn, notes: list[str]) -> WrittenGame[
         (*notes, *read.notes),
         problem,
         result=headers.get("Result", "*"),
+        ending=headers.get(ENDING, ""),
     )
 
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from uctvis.texts import _
 
+# The tag that says how the players ended the game before its rules did, in one word.
+ENDING = "Ending"
 # Letters for figurines and the other characters that stand for letters of moves: hyphens and
 # dashes of all kinds, signs of multiplication, and what programs add to figurines.
 _LETTERS = str.maketrans(

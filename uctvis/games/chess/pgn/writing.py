@@ -7,6 +7,7 @@ import chess
 import chess.pgn
 
 from uctvis.games.chess.pgn.reading import read_regular
+from uctvis.games.chess.pgn.words import ENDING
 
 _UNKNOWN = "*"
 _LONGEST = 500
@@ -34,7 +35,11 @@ def write_pgn(
     written["White"], written["Black"] = players
     if not source:
         written["Date"] = "????.??.??" if day is None else day.strftime("%Y.%m.%d")
-    if result != _UNKNOWN or list(moves) != was[: len(moves)]:
+    # The game of the source was ended by its players, and may go on now.
+    was_ended = ENDING in written
+    if was_ended:
+        del written[ENDING]
+    if was_ended or result != _UNKNOWN or list(moves) != was[: len(moves)]:
         written["Result"] = result
     written.update(headers)
     for name, value in written.items():

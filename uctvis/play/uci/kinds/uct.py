@@ -5,8 +5,11 @@ from dataclasses import replace
 from typing import ClassVar
 
 from uctvis.engines.kinds.uct import UctEngine
+from uctvis.engines.misjudging import chosen_from
 from uctvis.engines.own import OwnEngine
+from uctvis.engines.players import ChosenMove
 from uctvis.game.rules import Move
+from uctvis.mcts.result import SearchResult
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import ITERATIONS, Settings
 from uctvis.mcts.statistics import Candidate, Statistics
@@ -68,7 +71,28 @@ class ReportingUct(EngineSearch):
             search = Search(self._game, self._position, few, only=limits.moves)
             found = search.run()
         self.found = found
-        return self._reports(search, found.statistics, found.move)
+        reports = self._reports(search, found.statistics, found.move)
+        return self._with_errors(search, found, reports) if self._erring.errs else reports
+
+    def _with_errors(
+        self, search: Search, found: SearchResult, reports: Sequence[Report]
+    ) -> Sequence[Report]:
+        """The reports at the end, first the one of a move that is chosen with errors."""
+        chosen = chosen_from(ChosenMove.of(found), found, self._erring).move
+        if chosen == found.move:
+            return reports
+        known = {one.move: (one, line) for one, line in search.lines(len(found.nodes))}
+        candidate, line = known[chosen]
+        first = reports[0]._replace(
+            depth=len(line),
+            score=_candidate_score(candidate),
+            line=names(search.game, self._position, line),
+        )
+        if self._limits.lines == 1:
+            return (first,)
+        others = [one for one in reports if one.line[0] != first.line[0]]
+        ranked = enumerate([first, *others][: self._limits.lines], 1)
+        return [one._replace(rank=rank) for rank, one in ranked]
 
     def news(self) -> Sequence[Report]:
         search, depth = self._search, self._limits.depth

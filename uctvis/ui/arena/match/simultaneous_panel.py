@@ -75,7 +75,7 @@ class SimultaneousPanel(MatchPanel[SimultaneousFollower]):
         self._marks = tuple(self._option("") for _player in range(PLAYERS))
         add_separator(self._menu)
         self._has_curves = self._option(_("&Scores over time"))
-        self._options = MenuButton("lightbulb", _("What is shown"), self._menu)
+        self._options = MenuButton("eye", _("What is shown"), self._menu)
         self._lay_out()
         self._show_playing()
 

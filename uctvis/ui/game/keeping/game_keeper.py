@@ -14,6 +14,7 @@ from uctvis.engines.found import Found
 from uctvis.engines.made import Made
 from uctvis.engines.players import ChosenMove
 from uctvis.errors import UctvisError
+from uctvis.play.early_end import EarlyEnd
 from uctvis.play.lines import LeftMoves
 from uctvis.play.session import GameSession
 from uctvis.texts import _, ngettext
@@ -28,7 +29,9 @@ _MOST_WAITING = 2
 _AGAIN = 5_000
 _EXPECTED = UctvisError, OSError, MemoryError
 
-_State: TypeAlias = tuple[list[Made], LeftMoves, int | None, tuple[SearchingEngine | None, ...]]
+_State: TypeAlias = tuple[
+    list[Made], LeftMoves, int | None, EarlyEnd | None, tuple[SearchingEngine | None, ...]
+]
 
 _log = logging.getLogger("uctvis")
 
@@ -261,7 +264,7 @@ def _state(session: GameSession) -> _State:
     made, left = session.made.copy(), session.left.copy()
     # A game without moves is not written, so its engines do not count.
     engines = (*session.pcs, session.adviser) if made or left != LeftMoves() else ()
-    return made, left, session.out_of_time, engines
+    return made, left, session.out_of_time, session.ended, engines
 
 
 def _dropped_text(numbers: list[int]) -> str:

@@ -12,7 +12,7 @@ PANEL = Panel(
     action="growth.why",
     text=_("Wh&y this move?"),
     key="Ctrl+Y",
-    icon="lightbulb",
+    icon="circle-help",
     short=_("Why?"),
     tall=True,
 )
