@@ -12,6 +12,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import title_text
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.game.first_growth import FirstGrowth
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.game.keeping.game_trees import GameTrees
@@ -103,6 +104,8 @@ class GamePage(QWidget):
         follow(self.shown.show_state, *position, GameChange.SEARCH)
         self.panel.flipped.connect(self.shown.show_state)
         follow(self.title_changed.emit, GameChange.TURN)
+        # The line beside the board may be too short for it.
+        follow(lambda: self.said.emit(self.play.declined), GameChange.DRAW)
         others = GameChange.SEARCH, GameChange.PAUSE, GameChange.AUTOPLAY, GameChange.PLAYERS
         follow(self.game_changed.emit, *position, *others)
 
@@ -111,6 +114,9 @@ class GamePage(QWidget):
         tree = self.pane.take_tree()
         self.splitter = BoardSplitter(self.panel, self.board, tree, self.panel.evaluation)
         self.pane.put_beside_panels(self.splitter, self._taken_by_board)
+        self._first_growth = FirstGrowth(self._animation)
+        self._first_growth.said.connect(self.said)
+        self.pane.add_line(self._first_growth)
         self.splitter.splitterMoved.connect(self.pane.give_way)
         self.panel.shape_changed.connect(self._turn_splitter)
         layout = QVBoxLayout(self)
@@ -161,6 +167,7 @@ class GamePage(QWidget):
         # A move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
+        self._first_growth.begin(session)
         self.pane.view.set_style(style)
         self.panel.begin(session.mode, can_flip=seen[0] != seen[1])
         self.play.begin(session)

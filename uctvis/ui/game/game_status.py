@@ -49,6 +49,16 @@ class GameStatus(QWidget):
         """Whether the texts are one below the other."""
         return bool(self._row.direction() == QBoxLayout.Direction.TopToBottom)
 
+    @property
+    def state(self) -> str:
+        """The full text about the state of the game; "" where it gives way to the other one."""
+        return self._state.whole
+
+    @property
+    def turn(self) -> str:
+        """The full text about whose turn it is."""
+        return self._turn.whole
+
     def show_texts(self, state: str, turn: str) -> None:
         """Show the state of the game, and whose turn it is or what replaces that."""
         self._state.say(state)
@@ -87,7 +97,7 @@ class _Line(ElidedLabel):
         width = QSizePolicy.Policy.Ignored if on else QSizePolicy.Policy.Maximum
         self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
         across = Qt.AlignmentFlag.AlignHCenter if on else Qt.AlignmentFlag.AlignLeft
-        self.setAlignment(across | Qt.AlignmentFlag.AlignVCenter)
+        self.setAlignment(Qt.Alignment(across) | Qt.AlignmentFlag.AlignVCenter)
 
     def say(self, text: str) -> None:
         self.show_text(text)

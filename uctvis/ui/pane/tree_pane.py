@@ -120,7 +120,7 @@ class TreePane(QWidget):
 
     def _lay_out(self) -> None:
         self._part = QWidget()
-        column = QVBoxLayout(self._part)
+        column = self._column = QVBoxLayout(self._part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bars)
@@ -169,6 +169,10 @@ class TreePane(QWidget):
     def show_tree_part(self, on: bool) -> None:
         """Show the tree, or only what is beside it."""
         self._part.setVisible(on)
+
+    def add_line(self, line: QWidget) -> None:
+        """Add a line above the tree."""
+        self._column.insertWidget(0, line)
 
     def add_card(self, card: ProgressCard) -> None:
         """Add a card that appears over the lower end of the tree, or in place of a tree."""
