@@ -107,6 +107,7 @@ SHOWN = {
         lambda loop: [
             *(loop.can_think, loop.can_answer, loop.can_pause, loop.can_autoplay, loop.can_hint),
             *(loop.can_take_back, loop.can_redo, loop.undoes_start_over, loop.autoplays),
+            *(loop.can_keep_searching, loop.keeps_searching),
         ],
         {
             *(GameChange.TURN, GameChange.SHOWN, GameChange.SEARCH),

@@ -53,6 +53,7 @@ SORTS = (
     Sort("simultaneous games", "uctvis.simultaneous", "GAME"),
     Sort("boards as text", "uctvis.arena.boards.drawn", "BOARD", "uctvis.arena"),
     Sort("panels", "uctvis.ui.panels", "PANEL", "uctvis.ui"),
+    Sort("lessons", "uctvis.lessons.kinds", "LESSON", "uctvis.lessons"),
 )
 # Names that mean something else in a file, or in the name of a file, and what.
 OTHER_MEANINGS = {

@@ -17,7 +17,10 @@ import uctvis
 
 _ROOT = Path(__file__).parent.parent
 # The folders of the source tree and their places in the wheel.
-_PLACES = {"uctvis": "uctvis", "trees": "uctvis/trees", "docs": "uctvis/docs"}
+_PLACES = {"uctvis": "uctvis", "trees": "uctvis/trees", "docs": "uctvis/docs"} | {
+    f"examples/bots/{game}": f"uctvis/example_bots/{game}"
+    for game in ("painting", "sheep", "recursive_tictactoe", "tuc_chess")
+}
 # Files beside these folders that the guide includes, and files of the guide that only Sphinx needs.
 _INCLUDED = {"CHANGELOG.md", "CONTRIBUTING.md"}
 _LEFT_OUT = {"docs/conf.py", "docs/command_help.md", "docs/pictures/growth.gif"}

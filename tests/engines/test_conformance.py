@@ -168,6 +168,20 @@ def test_games_that_it_does_not_play_are_refused_in_words(kind, tmp_path):
                 engine.expect_game(game)
 
 
+@pytest.mark.parametrize("kind", SEARCHING)
+def test_its_hints_take_seconds_and_its_endless_search_takes_what_its_settings_allow(
+    kind, tmp_path
+):
+    engine = made(kind, tmp_path)
+    advising, endless = engine.advising(), engine.endless()
+    assert 0.0 < advising.least_seconds <= 5.0
+    assert endless.least_seconds == 0.0 or endless.least_seconds >= 60.0
+    for other in (advising, endless):
+        assert type(other) is kind
+        # Only the budget differs.
+        assert (other.advising(), other.endless()) == (advising, endless)
+
+
 @pytest.mark.parametrize("kind", OWN)
 def test_its_settings_take_functions_and_contain_their_names(kind):
     def guess(position):

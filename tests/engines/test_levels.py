@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from uctvis.alphabeta.settings import AlphaBetaSettings
-from uctvis.engines import read_engine
+from uctvis.engines import read_engine, usual_engine
 from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.engines.kinds.random import RandomEngine
@@ -16,6 +16,8 @@ from uctvis.engines.levels import (
     STRONG,
     STRONGEST,
     THESIS,
+    adviser_beside,
+    adviser_for,
     engine_for,
     former_engine,
     level_of,
@@ -192,3 +194,23 @@ def test_other_texts_of_levels_are_refused(text):
     with pytest.raises(SettingError, match="expected") as caught:
         engine_for(find("chess"), text)
     assert caught.value.field in ("level", "engine")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_good_advice_whatever_the_pc_plays_like(game):
+    usual = adviser_for(game)
+    assert usual.least_seconds >= 0.3
+    for level in LEVELS:
+        weak = level.engine(game)
+        expected = weak if level is STRONGEST else usual
+        assert adviser_beside(game, [weak]) == expected
+    assert adviser_beside(game, []) == usual
+    slow = usual_engine().endless()
+    assert adviser_beside(game, [BEGINNER.engine(game), slow]) == slow
+
+
+def test_a_hint_keeps_what_is_of_the_machine():
+    game = find("mancala")
+    playing = usual_engine().with_settings({"iterations": 10, "threads": 2, "seed": 5})
+    adviser = adviser_beside(game, [playing])
+    assert (adviser.settings.threads, adviser.seed) == (2, 5)

@@ -60,7 +60,7 @@ def test_a_level_whose_function_is_not_there_is_no_level_and_closes_nothing():
         # The window asks this for each entry of its menu.
         assert level_of(game, one.engine(game)) is one
     # Advice, and a game at the same level, come from the usual engine instead.
-    assert adviser_for(game) == THESIS.engine(game)
+    assert adviser_for(game) == THESIS.engine(game).advising()
     strong = read_engine_or_level("level=strong").engine(find("tictactoe"))
     assert engine_elsewhere(find("tictactoe"), strong, game).settings.selection == "ucb1"
     assert GameSession.of_mode(game, Mode.PLAYERS).advising == adviser_for(game)

@@ -14,6 +14,7 @@ from showing import show
 from wrappers import made_by_qt_and_kept
 
 import uctvis
+from uctvis.engines.kinds import uct
 from uctvis.render import canvas
 from uctvis.tree.tree import Tree
 from uctvis.ui.app.window import Window
@@ -81,6 +82,12 @@ def fresh_settings(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(settings_store, "folder", lambda: tmp_path / "settings")
+
+
+@pytest.fixture(autouse=True)
+def short_hints(monkeypatch):
+    """Hints have a few iterations: tests of windows wait for them."""
+    monkeypatch.setattr(uct, "_OF_ADVICE", (100, 3.0))
 
 
 @pytest.fixture(autouse=True)

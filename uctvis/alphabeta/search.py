@@ -186,6 +186,32 @@ class AlphaBeta:
             self.game, self.position, iterations, top, nodes=self._nodes, seconds=self.seconds
         )
 
+    def so_far(self) -> AlphaBetaResult | None:
+        """The result of the completed iterations; None if there is none yet.
+
+        May be called from any thread. The search is not disturbed.
+        """
+        while True:
+            completed, recorded = self._completed, self._records
+            if not completed[0]:
+                return None
+            records = recorded.copy()
+            # Otherwise the next iteration but one may have begun to write into them.
+            if self._completed is completed and self._records is recorded:
+                break
+        iterations, move = completed[0], completed[0][-1].line[:1]
+        return AlphaBetaResult(
+            game=self.game,
+            position=self.position,
+            settings=self.settings,
+            move=move[0] if move else self._moves[0],
+            iterations=iterations,
+            nodes=self._nodes,
+            seconds=self.seconds,
+            reason="stopped",
+            records=records,
+        )
+
     def run(self) -> AlphaBetaResult:
         """Search deeper and deeper until the budget is used up, or `stop` is called.
 

@@ -179,6 +179,19 @@ class SearchingEngine(Engine):
         """The seed, if each game is to be the same; else None."""
         return None
 
+    @property
+    @abstractmethod
+    def least_seconds(self) -> float:
+        """How long it searches for a move on a fast machine; 0.0 if its budget does not tell."""
+
+    @abstractmethod
+    def advising(self) -> Self:
+        """The same search with the budget of a hint: good advice, within some seconds."""
+
+    @abstractmethod
+    def endless(self) -> Self:
+        """The same search until it is stopped, or has the greatest budget of its settings."""
+
     @abstractmethod
     def facts(self) -> Sequence[str]:
         """Its budget and what is not usual, in words for users, each as short as possible."""

@@ -6,6 +6,7 @@ strength and the tree depend. Threads, memory and seed are of the machine and of
 each level leaves them as they are.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,6 +64,14 @@ LEVELS = (BEGINNER, CASUAL, CLUB, STRONG, STRONGEST, THESIS)
 FIRST, ADVISER = CASUAL, STRONG
 
 
+def title_at(level: Level, engine: SearchingEngine) -> str:
+    """The title of a level that is this engine, which it names unless it is the usual one."""
+    if type(engine) is engine_kinds()[0]:
+        return level.title
+    text = _("{level} ({engine})")
+    return text.format(level=level.title, engine=engine.title)
+
+
 def level_of(game: AnyGame, engine: Engine) -> Level | None:
     """The level at which an engine plays a game; None if it is of no level."""
     return _level_of(game, engine) if isinstance(engine, OwnEngine) else None
@@ -118,12 +127,30 @@ def engine_elsewhere(game: AnyGame, engine: SearchingEngine, other: AnyGame) -> 
 def adviser_for(game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine:
     """The engine that gives advice in a game, with threads, memory and seed of `kept`.
 
-    It is the usual one if the level of the game has a function of the user that is not there.
+    It searches as the level of advice does, for longer. It is the usual one if that level has a
+    function of the user that is not there.
     """
     try:
-        return ADVISER.engine(game, kept)
+        engine = ADVISER.engine(game, kept)
     except SettingError:
-        return THESIS.engine(game, kept)
+        engine = THESIS.engine(game, kept)
+    return engine.advising()
+
+
+def adviser_beside(game: AnyGame, playing: Sequence[SearchingEngine]) -> SearchingEngine:
+    """The engine that gives advice in a game in which these engines play.
+
+    It is one of them if that is stronger: of the strongest level or, with settings of its own, with
+    more time. Otherwise it is the one of `adviser_for`.
+    """
+    adviser: SearchingEngine = adviser_for(game, playing[0] if playing else None)
+    for engine in playing:
+        level = level_of(game, engine)
+        if level is STRONGEST:
+            return engine
+        if level is None and engine.least_seconds > adviser.least_seconds:
+            adviser = engine
+    return adviser
 
 
 def read_engine_or_level(text: str, *, on_clock: bool = False) -> Engine | Level:

@@ -82,6 +82,9 @@ class Thinking(Protocol):
     def statistics(self) -> "Statistics":
         """What the search has found so far."""
 
+    def so_far(self) -> Found | None:
+        """The result at this moment; None if there is none yet."""
+
     def run(self) -> Found:
         """Search until the budget is used up, or `stop` is called."""
 

@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, NamedTuple
 
 from uctvis.errors import GameError
 from uctvis.game import notation
+from uctvis.game.annotations import GameAnnotations, PositionAnnotation
 from uctvis.game.names import Names
 from uctvis.game.rules import Move, Outcome, Position, result_text
 from uctvis.texts import _
@@ -81,6 +82,8 @@ class WrittenGames(Names[Position]):
 
     # The suffix of files with the text of `write_game`.
     text_suffix: ClassVar[str] = ".txt"
+    # Whether that text has room for what a review says: `annotated` and `annotations`.
+    has_annotations: ClassVar[bool] = False
 
     def write_game(
         self,
@@ -188,6 +191,28 @@ class WrittenGames(Names[Position]):
         # Without an ending, the rules say the result.
         result = fields.get("result", "*") if ending else "*"
         return WrittenGame(start, tuple(moves), known_names(players), result=result, ending=ending)
+
+    def annotated(
+        self,
+        text: str,
+        positions: Mapping[int, PositionAnnotation],
+        tags: Mapping[str, str],
+    ) -> str:
+        """Add to the text of a game what a review says of its positions, and headers.
+
+        Each annotation has the number of moves that lead to its position. What another review said
+        is replaced. Formats without room for it stay as they are.
+
+        Raises GameError if the text contains no such game.
+        """
+        return text
+
+    def annotations(self, text: str) -> GameAnnotations:
+        """What `annotated`, or another program, says in the text of a game; {} for nothing.
+
+        Raises GameError if the text contains no such game.
+        """
+        return GameAnnotations({}, {})
 
 
 def known_names(players: tuple[str, str]) -> tuple[str, str]:

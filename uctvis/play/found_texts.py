@@ -2,8 +2,11 @@
 
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
+from uctvis.engines.made import Made
 from uctvis.explain.move_rows import kept_text, with_kept
 from uctvis.explain.number_formats import whole_percent
+from uctvis.game.contract import AnyGame
+from uctvis.game.rules import AnyPosition
 from uctvis.texts import _, grouped, ngettext
 
 
@@ -17,6 +20,24 @@ def ended_text(engine: SearchingEngine, found: Found) -> str:
     else:
         said = with_kept(said.format(effort=effort, time=time), kept)
     return engine.remarked(found, said)
+
+
+def choice_text(game: AnyGame, position: AnyPosition, made: Made) -> str:
+    """What the search preferred to a move that a weaker PC made in a position; "" if nothing."""
+    choice = made.erred
+    if choice is None:
+        return ""
+    best, move = (game.notation(position, one) for one in (choice.preferred, made.move))
+    if choice.preferred_mean is None or made.mean is None:
+        text = _("The search preferred {best}; at this level the PC chose {move}")
+        return text.format(best=best, move=move)
+    text = _("The search preferred {best} ({best_win}); at this level the PC chose {move} ({win})")
+    return text.format(
+        best=best,
+        best_win=whole_percent(choice.preferred_mean),
+        move=move,
+        win=whole_percent(made.mean),
+    )
 
 
 def hint_text(found: Found) -> str:

@@ -12,7 +12,7 @@ def change_engines(
 ) -> None:
     """Change the engines of the PCs; in a game between persons, the engine for hints."""
     if session.mode is Mode.PLAYERS:
-        session.adviser = change(session.advising)
+        session.adviser = change(session.chosen_engine)
     else:
         one, other = (None if pc is None else change(pc) for pc in session.pcs)
         session.pcs = one, other
@@ -20,6 +20,6 @@ def change_engines(
 
 def is_level(session: GameSession, level: Level | None) -> bool:
     """Whether the PC plays at a level; None: with custom settings."""
-    engines = [pc for pc in session.pcs if pc is not None] or [session.advising]
+    engines = [pc for pc in session.pcs if pc is not None] or [session.chosen_engine]
     levels = {level_of(session.game, pc) for pc in engines}
     return None in levels if level is None else levels == {level}

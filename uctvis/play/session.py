@@ -8,7 +8,7 @@ from typing import Any
 
 from uctvis.engines import usual_engine
 from uctvis.engines.contract import SearchingEngine
-from uctvis.engines.levels import adviser_for
+from uctvis.engines.levels import adviser_beside
 from uctvis.engines.made import Made, Maker
 from uctvis.errors import GameError
 from uctvis.game.contract import AnyGame
@@ -101,9 +101,19 @@ class GameSession(GameCourse):
 
     @property
     def advising(self) -> SearchingEngine:
-        """How positions are searched for a person: as the PC searches, if it plays."""
-        engines = (*self.pcs, self.adviser)
-        return next((one for one in engines if one is not None), None) or adviser_for(self.game)
+        """How positions are searched for a person: as was chosen, or well.
+
+        Whatever the PC plays like, it is good advice; see `adviser_beside`.
+        """
+        playing = [pc for pc in self.pcs if pc is not None]
+        if self.adviser is not None and not playing:
+            return self.adviser
+        return adviser_beside(self.game, playing)
+
+    @property
+    def chosen_engine(self) -> SearchingEngine:
+        """The engine whose settings the user changes: of the PC or, between persons, of hints."""
+        return next((pc for pc in self.pcs if pc is not None), None) or self.advising
 
     # The latest position.
 

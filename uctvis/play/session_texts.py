@@ -1,6 +1,7 @@
 """Texts about the state of a game."""
 
 from uctvis.engines.made import Maker
+from uctvis.play.found_texts import choice_text
 from uctvis.play.numbering import notation, turn_to_move
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
@@ -47,7 +48,7 @@ def turn_text(session: GameSession) -> str:
         if not session.shown:
             return _("The position before the first move.")
         move = numbered_move(session, session.shown)
-        return _("The position after {move}.").format(move=move)
+        return _with_choice(session, _("The position after {move}.").format(move=move))
     if not session.made:
         return ""
     before, made = session.positions[-2], session.made[-1]
@@ -59,7 +60,16 @@ def turn_text(session: GameSession) -> str:
         text = _("{player} moved {move}, from the book.")
     else:
         text = _("{player} moved {move}.")
-    return text.format(player=session.game.player_names[player].title, move=move)
+    return _with_choice(
+        session, text.format(player=session.game.player_names[player].title, move=move)
+    )
+
+
+def _with_choice(session: GameSession, text: str) -> str:
+    """Add to a text on the move before the shown position what the search preferred to it."""
+    made, before = session.made[session.shown - 1], session.positions[session.shown - 1]
+    choice = choice_text(session.game, before, made)
+    return f"{text} {choice}." if choice else text
 
 
 def state_text(session: GameSession) -> str:

@@ -39,6 +39,9 @@ class UciThinking:
         self._ask = ask
         self._hurry = hurry
 
+    def so_far(self) -> None:
+        """Nothing: the program tells its move at the end."""
+
     @property
     def seconds(self) -> float:
         """The time so far; 0.0 before the program has started."""

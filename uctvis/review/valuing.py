@@ -22,7 +22,10 @@ def value_found(game: AnyGame, found: Found, *, estimates: bool) -> PositionValu
     statistics = found.statistics
     player = mover_of(game.player(found.position))
     if statistics.proof is not None:
-        return proven(statistics.proof, player)
+        value = proven(statistics.proof, player)
+        if value.distance is None and found.deepening:
+            value = value._replace(distance=found.deepening[-1].distance)
+        return value
     if statistics.mate is not None:
         wins = statistics.mate > 0
         moves = 2 * abs(statistics.mate) - wins

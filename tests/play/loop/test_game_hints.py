@@ -2,7 +2,11 @@
 
 from types import SimpleNamespace
 
+from uctvis.engines import usual_engine
+from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.play.loop.game_hints import GameHints
+
+ENGINE = usual_engine()
 
 
 def found(nodes):
@@ -11,7 +15,7 @@ def found(nodes):
 
 def ask(hints, way, nodes):
     hints.ask(way)
-    hints.take(found(nodes))
+    hints.take(found(nodes), ENGINE)
 
 
 def test_a_hint_is_kept_with_its_position_until_it_is_asked_for_again():
@@ -36,9 +40,17 @@ def test_the_oldest_hints_go_first_and_the_last_one_stays():
     assert [hints.at((number,)) is not None for number in range(4)] == [False, False, False, True]
 
 
+def test_a_hint_is_of_the_engine_that_found_it_with_any_budget():
+    hints = GameHints()
+    ask(hints, (1,), 10)
+    assert hints.of_engine((1,), ENGINE.endless()) is hints.at((1,))
+    assert hints.of_engine((1,), AlphaBetaEngine()) is None
+    assert hints.of_engine((2,), ENGINE) is None
+
+
 def test_a_hint_that_was_not_asked_for_is_not_kept():
     hints = GameHints()
     ask(hints, (1,), 10)
     hints.asked = None
-    hints.take(found(20))
+    hints.take(found(20), ENGINE)
     assert hints.at((1,)).statistics.nodes == 10

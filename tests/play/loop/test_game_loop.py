@@ -461,6 +461,7 @@ class AnyGame(RuleBasedStateMachine):
                 *("take_back", "redo", "start_over", "look_to_end", "think", "make_next"),
                 *("resign", "offer_draw", "agree_draw"),
                 *("ask_hint", "try_again", "turn_autoplay", "leave", "resume", "alarm_rings"),
+                "turn_keep_searching",
             ]
         )
     )

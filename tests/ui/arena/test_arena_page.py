@@ -147,7 +147,12 @@ class TestTournament:
         open_folder(qtbot, page, store.folder)
         page.views.view_match()
         assert not page.views.has_tree
+        button = page.views.match.panel._tree
+        assert "was made without a search" in button.toolTip()
+        page.views.match.panel.go_to(0)
+        assert "Go to a later move" in button.toolTip()
         page.views.match.panel.go_to(1)
+        assert button.toolTip() == "Show the tree of the search for this move"
         assert page.views.has_tree
         with qtbot.waitSignal(page.analysis_requested) as asked:
             page.views.match.panels["turns"].show_tree()

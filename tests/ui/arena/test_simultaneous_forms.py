@@ -4,6 +4,7 @@ import pytest
 from qtpy.QtWidgets import QWidget
 from showing import show
 
+from uctvis.arena.bot_files.example_bots import example_bots
 from uctvis.arena.bots.bot import BotKind
 from uctvis.arena.tournament.store import TournamentStore
 from uctvis.simultaneous import SimultaneousGame
@@ -98,15 +99,37 @@ def test_the_rules_are_explained(form):
 
 def test_engines_are_not_offered(form):
     choice = form.bots.choice.choice
+    choose(form, "tictactoe")
     before = [choice.itemData(place) for place in range(choice.count())]
     assert "random" in before
     choose(form, "sheep")
     offered = [choice.itemData(place) for place in range(choice.count())]
-    assert set(offered) < set(before)
+    assert set(offered) - set(example_bots("sheep").values()) < set(before)
     assert not [value for value in offered if value == "random" or value.startswith("level=")]
-    assert form.bots.choice.own.isVisible()
+    assert form.bots.choice.text in example_bots("sheep").values()
     choose(form, "tictactoe")
     assert [choice.itemData(place) for place in range(choice.count())] == before
+
+
+@pytest.mark.parametrize("game", ["painting", "sheep", "recursive_tictactoe"])
+def test_the_example_bots_of_a_game_are_offered_and_can_be_added(form, game):
+    choose(form, game)
+    choice, examples = form.bots.choice, example_bots(game)
+    assert "random" in examples
+    for name, text in examples.items():
+        place = choice.choice.findText(f"Example: {name}")
+        assert choice.choice.itemData(place) == text
+        choice.choice.setCurrentIndex(place)
+        form.bots._add_chosen()
+        assert form.bots.message.text() == ""
+    assert len(form.bots.bots) == len(examples)
+    assert not choice.own.isVisible()
+
+
+def test_without_the_examples_a_folder_is_asked_for(form, monkeypatch):
+    monkeypatch.setattr("uctvis.arena.bot_files.example_bots.folder", lambda: None)
+    choose(form, "sheep")
+    assert form.bots.choice.own.isVisible()
 
 
 def test_an_engine_in_a_simultaneous_game_is_refused(form, bot):

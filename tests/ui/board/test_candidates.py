@@ -8,7 +8,8 @@ from qtpy.QtGui import QColor, QImage, QPainter
 from uctvis.explain.move_rows import rows_of_search
 from uctvis.games import find
 from uctvis.mcts.statistics import Candidate, Statistics
-from uctvis.ui.board.candidates import MovesDrawn, colour_of, short_count
+from uctvis.ui.board.candidate_marks import colour_of, short_count
+from uctvis.ui.board.candidates import MovesDrawn
 
 CONNECT_FOUR = find("connect_four")
 

@@ -61,7 +61,8 @@ def test_it_is_filled_while_the_pc_thinks_until_it_is_asked_to_move(qtbot, windo
 
 
 def test_a_hint_of_alpha_beta_has_its_own_depths(qtbot, window):
-    page = begin(window, SHALLOW)
+    window.play(GameSession(find("connect_four"), adviser=SHALLOW))
+    page = window.game_page
     page.play.ask_hint()
     settle(qtbot, page)
     assert depths_of(page) == [1, 2, 3, 4]

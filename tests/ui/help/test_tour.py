@@ -47,10 +47,28 @@ def follow(qtbot, window):
 def test_enter_leads_through_all_stops(qtbot, window):
     window.start_page.tour_offer.accepted.emit()
     titles = follow(qtbot, window)
-    assert len(titles) == len(set(titles)) == 6
+    assert len(titles) == len(set(titles)) == 8
     assert window.pane.tree is not None
     assert window.pane.view.hasFocus()
     assert settings_store.knows_tour()
+
+
+def test_it_says_what_visits_win_rates_and_uct_are_with_the_numbers_of_the_tree(qtbot, window):
+    window.tour.begin()
+    said = {}
+    while window.tour.on:
+        qtbot.waitUntil(lambda: window.tour.bubble.can_go_on, timeout=60_000)
+        bubble = window.tour.bubble
+        said[bubble.accessibleName()] = bubble.accessibleDescription()
+        if bubble.accessibleName() == "Tour: A visit":
+            pane = window.analysis_page.pane
+            assert pane.tree.shown_move(pane.view.selected) == "c2"
+            assert not window.analysis_page.lesson_bar.isVisible()
+        bubble.next.emit()
+    assert "500 iterations" in said["Tour: A visit"]
+    assert "the move c2, has 355 visits" in said["Tour: A visit"]
+    assert "The move c2 won 237.0 of 355: 66.8%" in said["Tour: The win rate"]
+    assert "For c2 it is 0.668 + 0.187 = 0.854" in said["Tour: UCT"]
 
 
 def test_enter_does_not_end_it_while_it_waits_for_a_tree(qtbot, monkeypatch, window):

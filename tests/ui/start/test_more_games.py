@@ -9,6 +9,7 @@ from showing import show
 from uctvis.games import all_games, find
 from uctvis.games._openspiel import library
 from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.help.guide_window import GuideWindow
 from uctvis.ui.start.more_games import MoreGamesDialog
 from uctvis.ui.start.start_page import StartPage
 
@@ -104,12 +105,37 @@ def test_without_openspiel_the_dialog_says_how_to_get_it(page, monkeypatch):
         dialog = MoreGamesDialog(page)
         dialog.show()
         assert names_listed(dialog) == []
+        # It says where games come from, instead of showing an empty table.
+        assert not dialog.table.isVisible()
+        assert "OpenSpiel, a free library" in dialog._about.text()
+        asked = []
+        dialog.file_wished.connect(lambda: asked.append("file"))
+        dialog.page_wished.connect(asked.append)
+        buttons = {button.text(): button for button in dialog.findChildren(QPushButton)}
+        assert not buttons["&Add"].isVisible()
+        for text in ("Add a game from a &file…", "About OpenSpiel", "Write a game"):
+            buttons[text].click()
+        assert asked == ["file", "openspiel", "game_files"]
         assert library.how_to_install() in {
             label.text() for label in dialog.findChildren(type(dialog.name.message))
         }
     finally:
         for cached in caches:
             cached.cache_clear()
+
+
+def test_the_ways_to_other_games_lead_there(window, qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(window.opening, "ask_for_game", lambda: asked.append("file"))
+    added = window.start_page.play_panel.added
+    for text in ("Add a game from a &file…", "Write a game"):
+        added.ask()
+        dialog = window.findChildren(MoreGamesDialog)[-1]
+        (button,) = [b for b in dialog.findChildren(QPushButton) if b.text() == text]
+        button.click()
+        assert not dialog.isVisible()
+    assert asked == ["file"]
+    assert window.findChild(GuideWindow).page.name == "game_files"
 
 
 @pytest.mark.parametrize("name", ["go(board_size=9)", "breakthrough", "chess"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from uctvis.alphabeta.settings import SETTINGS, AlphaBetaSettings
+from uctvis.alphabeta.settings import DEFAULT_SECONDS, DEPTH, SETTINGS, AlphaBetaSettings
 from uctvis.engines.budget_texts import budget_text
 from uctvis.engines.found import Found
 from uctvis.engines.own import OwnEngine
@@ -20,6 +20,8 @@ from uctvis.texts import _
 # As in `uctvis.engines.players`: not imported at the start of the window.
 if TYPE_CHECKING:
     from uctvis.alphabeta.search import AlphaBeta
+
+_POSITIONS_PER_SECOND = 3_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,27 @@ class AlphaBetaEngine(OwnEngine):
     def settings_of(cls, values: Mapping[str, Any]) -> AlphaBetaSettings:
         """The settings with these values; the usual time is only used without other budgets."""
         return AlphaBetaSettings.of(**values)
+
+    @property
+    def least_seconds(self) -> float:
+        """The time, or that of its positions; nobody knows the time that a depth takes."""
+        settings = self.settings
+        if settings.depth is not None:
+            return 0.0
+        longest = float("inf") if settings.seconds is None else settings.seconds
+        if settings.nodes is None:
+            return longest
+        return min(longest, settings.nodes / _POSITIONS_PER_SECOND)
+
+    def advising(self) -> "AlphaBetaEngine":
+        """As long as usual."""
+        settings = replace(self.settings, depth=None, seconds=DEFAULT_SECONDS, nodes=None)
+        return replace(self, settings=settings)
+
+    def endless(self) -> "AlphaBetaEngine":
+        """The greatest depth."""
+        settings = replace(self.settings, depth=DEPTH[1], seconds=None, nodes=None)
+        return replace(self, settings=settings)
 
     def facts(self) -> Sequence[str]:
         """The budget."""

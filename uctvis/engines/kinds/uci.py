@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from uctvis import paths
-from uctvis.alphabeta.settings import SETTINGS
+from uctvis.alphabeta.settings import NODES, SETTINGS
 from uctvis.engines.budget_texts import budget_text
 from uctvis.engines.contract import SearchingEngine, StartedProgram
 from uctvis.engines.found import Found
@@ -115,6 +115,21 @@ class UciEngine(SearchingEngine):
         """Whether to start the program; with its options, because they can write files."""
         text = _("This game is played by the program {path}. Start it?").format(path=self.path)
         return f"{text}\n{self.about}" if self.options else text
+
+    @property
+    def least_seconds(self) -> float:
+        """The time, if there is no other budget."""
+        if not self.depth is self.nodes is None:
+            return 0.0
+        return _DEFAULT_SECONDS if self.seconds is None else self.seconds
+
+    def advising(self) -> "UciEngine":
+        """As long as usual."""
+        return replace(self, seconds=None, depth=None, nodes=None)
+
+    def endless(self) -> "UciEngine":
+        """The greatest number of nodes."""
+        return replace(self, seconds=None, depth=None, nodes=NODES[1])
 
     def facts(self) -> Sequence[str]:
         """The budget and the options."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uctvis.engines.budget_texts import errors_text, iterations_text
+from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.found import Found
 from uctvis.engines.own import BOOK, OFF, OwnEngine
 from uctvis.engines.players import ChosenMove, SearchingPlayer
@@ -14,7 +15,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.batches.asked import expect_batch
 from uctvis.mcts.policies.choices import PLAYOUTS, expect_served, titles_of
-from uctvis.mcts.settings import SETTINGS, Settings
+from uctvis.mcts.settings import ITERATIONS, SETTINGS, Settings
 from uctvis.settings.declared import Absence, DeclaredSetting
 from uctvis.texts import _, ngettext
 
@@ -22,6 +23,11 @@ from uctvis.texts import _, ngettext
 if TYPE_CHECKING:
     from uctvis.mcts.result import SearchResult
     from uctvis.mcts.search import Search
+
+# Of a game with quick rules, in one thread.
+_ITERATIONS_PER_SECOND = 1_000_000
+# The iterations and the seconds of a hint, see benchmarks/strength_hints.py.
+_OF_ADVICE = 300_000, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,26 @@ class UctEngine(OwnEngine):
         given = asdict(self.settings)
         expect_served(game, given)
         expect_batch(game.evaluating(self.settings.evaluation), given)
+
+    @property
+    def least_seconds(self) -> float:
+        """The time, or that of its iterations."""
+        settings = self.settings
+        longest = float("inf") if settings.seconds is None else settings.seconds
+        if settings.iterations is None:
+            return longest
+        return min(longest, settings.iterations / _ITERATIONS_PER_SECOND)
+
+    def advising(self) -> "UctEngine":
+        """As many iterations as are enough in most games, and fewer in slow ones."""
+        iterations, seconds = _OF_ADVICE
+        settings = replace(self.settings, iterations=iterations, seconds=seconds)
+        return replace(self, settings=settings, erring=FAULTLESS)
+
+    def endless(self) -> "UctEngine":
+        """The greatest number of iterations; the memory is full before, in most games."""
+        settings = replace(self.settings, iterations=ITERATIONS[1], seconds=None)
+        return replace(self, settings=settings, erring=FAULTLESS)
 
     def facts(self) -> Sequence[str]:
         """The budget and the threads, and the policies that are not usual."""

@@ -18,6 +18,7 @@ from datetime import date
 from functools import partial
 from typing import ClassVar
 
+from uctvis.game.annotations import GameAnnotations, PositionAnnotation
 from uctvis.game.board import Picture
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
@@ -64,6 +65,7 @@ class Chess(Game[Position]):
 
     name: ClassVar[str] = "chess"
     text_suffix: ClassVar[str] = ".pgn"
+    has_annotations: ClassVar[bool] = True
     has_book: ClassVar[bool] = True
     has_preferences: ClassVar[bool] = True
     has_prior_logits: ClassVar[bool] = True
@@ -300,6 +302,18 @@ class Chess(Game[Position]):
         from uctvis.games.chess.pgn.tree import read_first
 
         return read_first(self, text)
+
+    def annotated(
+        self, text: str, positions: Mapping[int, PositionAnnotation], tags: Mapping[str, str]
+    ) -> str:
+        from uctvis.games.chess.pgn.annotating import annotated
+
+        return annotated(self, text, positions, tags)
+
+    def annotations(self, text: str) -> GameAnnotations:
+        from uctvis.games.chess.pgn.annotating import annotations_in
+
+        return annotations_in(self, text)
 
 
 class ByPlacement(Chess):

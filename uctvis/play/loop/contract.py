@@ -3,6 +3,7 @@
 from typing import NamedTuple, Protocol
 
 from uctvis.engines.contract import SearchingEngine
+from uctvis.engines.found import Found
 from uctvis.engines.players import ChosenMove, Thinking
 from uctvis.engines.time_management import Allotment
 from uctvis.game.contract import AnyGame
@@ -19,6 +20,10 @@ class SearchOrder(NamedTuple):
     allotment: Allotment | None = None
     # Whether the position shown is searched for a hint, and not the latest one for a move.
     advises: bool = False
+    # Whether it goes on until the user stops it.
+    endless: bool = False
+    # An earlier search of the position by the same engine, from which it goes on.
+    before: Found | None = None
 
 
 class Searches(Protocol):

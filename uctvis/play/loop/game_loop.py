@@ -14,7 +14,7 @@ from uctvis.play.found_texts import ended_text
 from uctvis.play.lines import Line
 from uctvis.play.loop.contract import Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_steps import LoopSteps, command
-from uctvis.play.loop.pc_search import answer_to
+from uctvis.play.loop.pc_search import SearchPhase, answer_to
 from uctvis.play.loop.states import Alarm, GameChange
 from uctvis.play.loop.trouble import Trouble
 from uctvis.play.pc_level import change_engines
@@ -101,11 +101,15 @@ class GameLoop(LoopSteps):
             return
         if self.search.advises:
             self._stop_search()
+        goes_on = self.keeps_searching
+        self._set_keeps_searching(False)
         # A pause of the clock ends with a move.
         if self.paused and self.clock.on:
             self._set_paused(False)
         self._put(Made(move))
         self._go_on()
+        if goes_on:
+            self._keep_searching()
 
     # Commands that end the game.
 
@@ -145,6 +149,7 @@ class GameLoop(LoopSteps):
             if not self.session.at_present:
                 self._stop_autoplay()
             self._note(GameChange.SHOWN)
+            self._follow_shown()
 
     def look_on(self, by: int) -> None:
         """Show the position `by` moves later, or earlier if negative."""
@@ -173,17 +178,34 @@ class GameLoop(LoopSteps):
     @command
     def answer_now(self) -> None:
         """End the search with its result so far, or end the replay."""
+        self._set_keeps_searching(False)
         self._searches.answer_now()
 
     @command
     def ask_hint(self) -> None:
-        """Search the position shown for a hint, with the settings of the PC."""
+        """Search the position shown for a hint."""
         session = self.session
         if session is None or not self.can_hint:
             return
         if self._may_start(session.advising, advises=True):
             self._hints.ask(self._way)
             self._search(SearchOrder(session, session.advising, advises=True))
+
+    @command
+    def turn_keep_searching(self) -> None:
+        """Search the position shown until this is called again, or another one is shown.
+
+        Then that one is searched. What was found of a position is kept, and its search goes on
+        from there the next time.
+        """
+        if self.keeps_searching:
+            self._set_keeps_searching(False)
+            if self.search.phase is SearchPhase.PREPARING:
+                self._stop_search()
+            else:
+                self._searches.answer_now()
+        elif self.can_keep_searching:
+            self._keep_searching()
 
     @command
     def try_again(self) -> None:
@@ -217,6 +239,9 @@ class GameLoop(LoopSteps):
         if self.autoplays or not self.can_autoplay:
             self._stop_autoplay()
             return
+        if self.keeps_searching:
+            self._set_keeps_searching(False)
+            self._stop_search()
         self.look_to_end()
         self.autoplays = True
         self._note(GameChange.AUTOPLAY)
@@ -244,6 +269,7 @@ class GameLoop(LoopSteps):
     def leave(self) -> None:
         """Stop thinking; the game stays as it is. A move whose search is being replayed is made."""
         self._stop_autoplay()
+        self._set_keeps_searching(False)
         self._set_away(True)
         answer = self._stop_search()
         if answer is not None:
@@ -293,9 +319,14 @@ class GameLoop(LoopSteps):
             return
         self._note(GameChange.SEARCH)
         if advises:
-            self._hints.take(found)
+            self._hints.take(found, order.engine)
             self._note(GameChange.HINT)
             self._set_alarm()
+            if order.endless and self.keeps_searching and not self.asked_here:
+                self._keep_searching()
+            elif order.endless:
+                # The memory is full, or nothing is left to find.
+                self._set_keeps_searching(False)
         else:
             self._answer(answer_to(order, found))
 
@@ -306,6 +337,7 @@ class GameLoop(LoopSteps):
         If its program or a function of the user is the reason, the user may decide.
         """
         advises = self.search.advises
+        self._set_keeps_searching(False)
         self.search.end()
         self._note(GameChange.SEARCH)
         self._stop_autoplay()

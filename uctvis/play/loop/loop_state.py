@@ -24,6 +24,8 @@ class LoopState:
         self.search = PcSearch(searches)
         # Whether the game is paused.
         self.paused = False
+        # Whether the position shown is searched until the user stops that.
+        self.keeps_searching = False
         # Whether two PCs play on by themselves.
         self.autoplays = False
         # Why the PC cannot play.
@@ -33,6 +35,9 @@ class LoopState:
         # What the loop waits for.
         self.alarm: Alarm | None = None
         self._hints = GameHints()
+        # Finds the search of the position after so many moves, if another part of the program has
+        # searched it, such as a review.
+        self.searched: Callable[[int], Found | None] = lambda _number: None
         # Whether the page was left.
         self._away = False
 
@@ -119,9 +124,25 @@ class LoopState:
         )
 
     @property
+    def can_keep_searching(self) -> bool:
+        """Whether `turn_keep_searching` does something: as for hints, and in games of PCs."""
+        session = self.session
+        if self.keeps_searching or self.can_hint:
+            return True
+        return (
+            session is not None
+            and session.mode is Mode.PCS
+            and session.pc_to_move
+            and not (self.search.on or self.paused or self.autoplays)
+        )
+
+    @property
     def hint(self) -> Found | None:
-        """The hint for the position shown, if one was asked for."""
-        return self._hints.at(self._way)
+        """The hint for the position shown, if one was asked for, or another search of it."""
+        found = self._hints.at(self._way)
+        if found is None and self.session is not None:
+            return self.searched(self.session.shown)
+        return found
 
     @property
     def hint_here(self) -> bool:

@@ -9,6 +9,7 @@ from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.made import Made
 from uctvis.engines.players import ChosenMove
 from uctvis.play.early_end import EarlyEnd
+from uctvis.play.found_texts import choice_text
 from uctvis.play.loop.contract import Listener, Permission, Searches, SearchOrder
 from uctvis.play.loop.loop_state import LoopState
 from uctvis.play.loop.pc_search import known_move
@@ -88,8 +89,14 @@ class LoopSteps(LoopState):
         self._go_on()
 
     def _make(self, answer: ChosenMove) -> None:
-        if self._put(answer.made) and self.listener is not None:
+        session = self.session
+        position = None if session is None else session.position
+        if session is None or not self._put(answer.made):
+            return
+        if self.listener is not None:
             self.listener.answered(answer)
+        if choice := choice_text(session.game, position, answer.made):
+            self._say(choice)
 
     def _put(self, made: Made) -> bool:
         """Make a move, unless its player has run out of time; say if it replaces others."""
@@ -199,8 +206,46 @@ class LoopSteps(LoopState):
         self._stop_autoplay()
         self._cancel_alarm()
         self._suspended = False
+        if self.keeps_searching:
+            self._set_keeps_searching(False)
+            self._say(_("Searching has stopped: the moves on the board have changed"))
         self._stop_search()
         self._searches.forget()
+
+    def _keep_searching(self) -> None:
+        """Search the position shown until that is stopped, or say that it cannot be searched."""
+        session = self.session
+        self._set_keeps_searching(False)
+        if session is None:
+            return
+        if self.search.on:
+            self._say(_("Searching has stopped, because the PC searches for its move"))
+            return
+        if not self.can_keep_searching:
+            self._say(_("Searching has stopped: there is nothing to search in this position"))
+            return
+        engine = session.advising.endless()
+        if self._may_start(engine, advises=True):
+            self._set_keeps_searching(True)
+            before = self._hints.of_engine(self._way, engine)
+            self._hints.ask(self._way)
+            self._search(SearchOrder(session, engine, None, True, True, before))
+
+    def _set_keeps_searching(self, on: bool) -> None:
+        if on != self.keeps_searching:
+            self.keeps_searching = on
+            self._note(GameChange.SEARCH)
+
+    def _follow_shown(self) -> None:
+        """Search another position than before, because another one is shown."""
+        if not self.keeps_searching or self.asked_here:
+            return
+        if self.search.running is not None and not self.search.replays:
+            # What was found is kept for its position; `GameLoop.replayed` goes on.
+            self._searches.answer_now()
+        else:
+            self._stop_search()
+            self._keep_searching()
 
     def _stop_search(self) -> ChosenMove | None:
         if self.search.on:

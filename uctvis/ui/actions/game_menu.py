@@ -7,6 +7,7 @@ from uctvis.engines.levels import LEVELS, Level
 from uctvis.play.pc_level import is_level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
+from uctvis.ui.actions.review_menu import REVIEW
 from uctvis.ui.actions.shown import has_game, if_game, in_game
 from uctvis.ui.actions.workbench import Workbench
 from uctvis.ui.board import speed
@@ -43,7 +44,7 @@ def ask_for_engine(page: "GamePage") -> None:
 
     session = page.session
     if session is not None:
-        dialog = EngineDialog(session.game, session.advising, page)
+        dialog = EngineDialog(session.game, session.chosen_engine, page)
         dialog.chosen.connect(lambda engine: page.play.change_engine(lambda _pc: engine))
         dialog.open()
 
@@ -141,6 +142,14 @@ _WHOLE_GAME = (
         in_game(lambda page: page.offer_draw()),
         enabled=if_game(lambda page: not page.play.no_draw),
         text_now=_draw_text,
+    ),
+    Action(
+        "game.keep_searching",
+        _("&Keep searching"),
+        in_game(lambda page: page.play.turn_keep_searching()),
+        ("Ctrl+K",),
+        enabled=if_game(lambda page: page.play.can_keep_searching),
+        checked=if_game(lambda page: page.play.keeps_searching),
     ),
 )
 _BY_THE_PC = (
@@ -303,6 +312,9 @@ _LEVELS = Menu(
 )
 GAME = Menu(
     _("Ga&me"),
-    (_WHOLE_GAME, _BY_PERSONS, _BY_THE_PC, _LOOKING, _TREES, _AS_TEXT, (_LEVELS, _SPEEDS)),
+    (
+        *(_WHOLE_GAME, _BY_PERSONS, _BY_THE_PC, _LOOKING, (REVIEW,), _TREES, _AS_TEXT),
+        (_LEVELS, _SPEEDS),
+    ),
     enabled=has_game,
 )

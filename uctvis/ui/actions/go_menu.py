@@ -3,6 +3,7 @@
 from uctvis.texts import _
 from uctvis.ui.actions.action import Act, Action, Menu
 from uctvis.ui.actions.arena_menu import ARENA
+from uctvis.ui.actions.review_menu import LEARN
 from uctvis.ui.actions.shown import has_pane, on_pane
 from uctvis.ui.actions.workbench import Workbench
 
@@ -62,6 +63,7 @@ GO = Menu(
                 enabled=has_pane,
             ),
         ),
+        (LEARN,),
         (ARENA,),
     ),
 )

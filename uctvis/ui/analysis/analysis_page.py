@@ -9,10 +9,12 @@ from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.errors import TreeFileError, UctvisError
 from uctvis.games import missing_game_text
+from uctvis.lessons import lesson_of
 from uctvis.numerals import whole_number
 from uctvis.serialize.folder import Sequence
 from uctvis.texts import _, grouped
 from uctvis.tree.matching import counterpart
+from uctvis.ui.analysis.lesson_bar import LessonBar
 from uctvis.ui.analysis.listing import Listing
 from uctvis.ui.analysis.opener import Opener
 from uctvis.ui.analysis.sequence_bar import SequenceBar
@@ -81,9 +83,12 @@ class AnalysisPage(QWidget):
         self._bar.keep_places.toggled.connect(self._set_keeps_places)
         self.player = self._bar.player
         self._banner = Banner()
+        self.lesson_bar = LessonBar()
         self.pane = TreePane()
         self.pane.said.connect(self.said)
         self.pane.node_shown.connect(self.pane.shown.moves.show_node)
+        self.pane.node_shown.connect(self.lesson_bar.show_node)
+        self.lesson_bar.node_wished.connect(self.pane.go_to)
         self.walk = SequenceWalk(self.pane, self.player)
         self.walk.wished.connect(self._open)
         # Read ahead only after the tree has been painted.
@@ -101,6 +106,7 @@ class AnalysisPage(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._bar)
         layout.addWidget(self._banner)
+        layout.addWidget(self.lesson_bar)
         layout.addWidget(self.pane, 1)
         self._show_place()
 
@@ -134,6 +140,7 @@ class AnalysisPage(QWidget):
     def present(self, on: bool) -> None:
         """Switch presentation mode on or off."""
         self._presented = on
+        self.lesson_bar.present(on)
         self._show_bar()
         self.pane.present(on)
 
@@ -276,6 +283,8 @@ class AnalysisPage(QWidget):
     def _accept(self) -> None:
         """Say of which of the given paths a tree is shown, and why others cannot be opened."""
         given, self._given, self._before = self._given, [], None
+        if given:
+            self.lesson_bar.begin(lesson_of(given[0]) if len(given) == 1 else None)
         failures, self._failures = self._failures, []
         if not given:
             return

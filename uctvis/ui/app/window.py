@@ -97,6 +97,8 @@ class Window(QMainWindow):
         start.arena_requested.connect(lambda: self.menus.entries["arena.show"].trigger())
         start.guide_requested.connect(lambda: self.menus.entries["help.guide"].trigger())
         start.rules_requested.connect(self._show_rules)
+        start.play_panel.added.file_wished.connect(self.ask_for_game)
+        start.play_panel.added.page_wished.connect(self._show_page_of_guide)
 
     @property
     def toolbar(self) -> "Toolbar":
@@ -181,6 +183,11 @@ class Window(QMainWindow):
         from uctvis.ui.help.guide_window import show_guide
 
         show_guide(self, game)
+
+    def _show_page_of_guide(self, name: str) -> None:
+        from uctvis.ui.help.guide_window import show_guide
+
+        show_guide(self, page=name)
 
     def play(self, session: GameSession, folder: "GameFolder | None" = None) -> None:
         """Start a game on the game page, or continue the one stored in `folder`."""

@@ -311,7 +311,11 @@ class BoardPanel(QWidget):
     def event(self, event: QEvent | None) -> bool:
         """Show the description of a shape as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            text = self._cells.description_at(self._in_picture(QPointF(event.pos())))
+            place = self._in_picture(QPointF(event.pos()))
+            text = self._cells.description_at(place)
+            if self._game is not None and self._candidates:
+                drawn = MovesDrawn(self._game, self._position, self._viewer)
+                text = "\n".join(filter(None, (text, drawn.tip_at(place, self._candidates))))
             if text:
                 QToolTip.showText(event.globalPos(), text, self)
             else:

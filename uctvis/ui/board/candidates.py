@@ -7,39 +7,36 @@ from functools import lru_cache
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from uctvis.explain.bound_texts import bounded
 from uctvis.explain.move_rows import MoveRow
-from uctvis.explain.number_formats import payoff_text
 from uctvis.game.board import Role, Shape
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.ui.board.candidate_marks import (
+    BOUND_COLOUR,
+    CandidateBox,
+    CandidateLook,
+    CandidateMark,
+    colour_of,
+    drawn_rows,
+    has_numbers,
+    is_bound,
+    marks_of,
+    strength_of,
+    tip_of,
+    trusted_visits,
+)
 from uctvis.ui.board.cells import Cells, box
 from uctvis.ui.board.drawing import draw_ring, draw_shapes
 from uctvis.ui.widgets import theme
 
 # The maximum number of arrows.
 MOST_ARROWS = 5
-# Colours by the difference from the best mean payoff; texts on them are dark.
-_COLOURS = ((0.01, "#6fd6a4"), (0.04, "#b9dd6a"), (0.08, "#f2d45c"), (0.15, "#f2a65a"))
-_FAR_BEHIND = "#ec8f8a"
-_DARK = "#14171c"
+_DARK, _LIGHT = "#14171c", "#ffffff"
 _GHOST_OPACITY = 0.5
 # Of the width of a disc, what a text on it may have.
 _WIDEST = 0.8
-
-
-def colour_of(behind: float) -> str:
-    """The colour of a move whose mean payoff is `behind` lower than the best one."""
-    return next((colour for most, colour in _COLOURS if behind <= most), _FAR_BEHIND)
-
-
-def short_count(count: int) -> str:
-    """A count with at most four digits, or rounded and with a letter."""
-    for unit, letter in ((1_000_000, "M"), (1_000, "k")):
-        if count >= unit:
-            digits = 1 if count < 100 * unit else 0
-            return f"{count / unit:.{digits}f}{letter}"
-    return str(count)
+# The line widths of marks, of their heights: of filled ones, and of bounds.
+_LINE, _RING = 0.03, 0.09
 
 
 class MovesDrawn:
@@ -53,24 +50,32 @@ class MovesDrawn:
         self._cells = Cells(self._picture)
 
     def draw_candidates(self, painter: QPainter, rows: Sequence[MoveRow]) -> None:
-        """Draw moves, sorted from the best; colours show how far they are behind it."""
-        drawn = [row for row in rows if row.move is not None and row.worth is not None]
+        """Draw moves, sorted from the best; see `uctvis.ui.board.candidate_marks`."""
+        drawn = drawn_rows(rows)
         if not drawn:
             return
-        best = drawn[0].worth or 0.0
-        most = max(1, *(row.visits for row in drawn))
+        most = max(row.visits for row in drawn)
         arrows = [row for row in drawn if self._is_arrow(row)]
         # The best one is drawn last, on top of the others.
         for row in reversed(arrows[:MOST_ARROWS]):
-            width = 0.06 + 0.12 * row.visits / most
-            self._draw_arrow(painter, row, QColor(colour_of(best - (row.worth or 0.0))), width)
-        taken: list[QPointF] = []
-        for row in drawn:
+            self._draw_arrow(painter, row, drawn[0].worth or 0.0, trusted_visits(drawn))
+        # An arrow needs no dot.
+        dropped = [row for rank, row in enumerate(arrows) if not has_numbers(rank, row, most)]
+        others = [row for row in drawn if row not in dropped]
+        scale = painter.worldTransform().m11()
+        areas = [self._area(row) for row in others]
+        rights = [self._right_of(row) for row in others]
+        for mark in reversed(marks_of(others, areas, scale, rights)):
+            if mark.look is not CandidateLook.DOT or not self._is_arrow(mark.row):
+                _draw_mark(painter, mark)
+
+    def tip_at(self, place: QPointF, rows: Sequence[MoveRow]) -> str:
+        """What the mark of a move at a place means; "" if there is none."""
+        for row in drawn_rows(rows):
             area = self._area(row)
-            if row in arrows[MOST_ARROWS:] or area.center() in taken:
-                continue
-            taken.append(area.center())
-            self._draw_chip(painter, area, row, QColor(colour_of(best - (row.worth or 0.0))))
+            if QRectF(*area).contains(place):
+                return tip_of(row)
+        return ""
 
     def draw_hint(self, painter: QPainter, move: Move) -> None:
         """Draw a suggested move: an arrow, a faint piece, or a ring."""
@@ -91,15 +96,18 @@ class MovesDrawn:
     def _is_arrow(self, row: MoveRow) -> bool:
         return row.move is not None and len(self._game.clicks(self._position, row.move)) > 1
 
-    def _draw_arrow(self, painter: QPainter, row: MoveRow, colour: QColor, width: float) -> None:
+    def _draw_arrow(self, painter: QPainter, row: MoveRow, best: float, most: int) -> None:
         assert row.move is not None  # noqa: S101 - such rows are drawn
         clicks = self._game.clicks(self._position, row.move)
-        colour.setAlpha(215)
         start, end = self._cells.centre(clicks[0]), self._cells.centre(clicks[-1])
-        _draw_arrow(painter, start, end, colour, width)
+        width = 0.06 + 0.12 * row.visits / max(most, 1)
+        hollow = is_bound(row)
+        colour = QColor(BOUND_COLOUR if hollow else colour_of(best - (row.worth or 0.0)))
+        colour.setAlphaF(0.9 * strength_of(row, most))
+        _draw_arrow(painter, start, end, colour, width, hollow=hollow)
 
-    def _area(self, row: MoveRow) -> QRectF:
-        """The area for the numbers of a move: in the middle of its new piece or its cell.
+    def _area(self, row: MoveRow) -> CandidateBox:
+        """The square for the mark of a move: in the middle of its new piece or its cell.
 
         In a cell with a text, it is at the right.
         """
@@ -112,19 +120,42 @@ class MovesDrawn:
         square.moveCenter(area.center())
         if not pieces and self._cells.has_text(cell):
             square.moveRight(area.right() - (area.height() - side) / 2)
-        return square
+        return CandidateBox(square.x(), square.y(), side, side)
 
-    def _draw_chip(self, painter: QPainter, area: QRectF, row: MoveRow, colour: QColor) -> None:
-        colour.setAlpha(235)
+    def _right_of(self, row: MoveRow) -> float:
+        """How far to the right the mark of a move may reach, because a text is at the left."""
+        assert row.move is not None  # noqa: S101 - such rows are drawn
+        cell = self._game.clicks(self._position, row.move)[-1]
+        has_text = self._cells.has_text(cell)
+        return box(self._cells.ground(cell)).right() if has_text else math.inf
+
+
+def _draw_mark(painter: QPainter, mark: CandidateMark) -> None:
+    area, colour, dark = QRectF(*mark.box), QColor(mark.colour), QColor(_DARK)
+    line = _LINE * area.height()
+    if mark.is_hollow:
+        # Dark around it, so that it is seen on any board.
+        line = _RING * area.height()
+        dark.setAlphaF(0.55)
+        painter.setPen(QPen(colour, line))
+        painter.setBrush(dark if mark.texts else Qt.BrushStyle.NoBrush)
+        area = area.adjusted(line / 2, line / 2, -line / 2, -line / 2)
+    else:
+        colour.setAlphaF(mark.strength)
+        dark.setAlphaF(mark.strength)
+        painter.setPen(QPen(dark, line))
         painter.setBrush(colour)
-        painter.setPen(QPen(QColor(_DARK), 0.02 * area.width()))
-        painter.drawEllipse(area)
+    corner = min(area.width(), area.height()) / 2
+    painter.drawRoundedRect(area, corner, corner)
+    ink = QColor(_LIGHT if mark.is_hollow else _DARK)
+    if mark.look is CandidateLook.CHIP:
         half = area.height() / 2
         upper = QRectF(area.left(), area.top() + 0.2 * half, area.width(), 0.9 * half)
-        worth = payoff_text(row.worth or 0.0, shares=row.shares or row.proof is not None)
-        _write(painter, upper, worth if row.proof else bounded(worth, row.bound), 0.8)
         lower = QRectF(area.left(), area.top() + 0.98 * half, area.width(), 0.7 * half)
-        _write(painter, lower, short_count(row.visits), 0.72)
+        _write(painter, upper, mark.texts[0], 0.8, ink)
+        _write(painter, lower, mark.texts[1], 0.72, ink)
+    elif mark.look is CandidateLook.LABEL:
+        _write(painter, area, mark.texts[0], 0.8, ink)
 
 
 @lru_cache(maxsize=256)
@@ -139,9 +170,15 @@ def _new_pieces(game: AnyGame, position: AnyPosition, move: Move, viewer: int) -
 
 
 def _draw_arrow(
-    painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float = 0.16
+    painter: QPainter,
+    start: QPointF,
+    end: QPointF,
+    colour: QColor,
+    width: float = 0.16,
+    *,
+    hollow: bool = False,
 ) -> None:
-    """Draw an arrow; `width` is the width of its shaft, in sides of a cell."""
+    """Draw an arrow, or its outline; `width` is the width of its shaft, in sides of a cell."""
     step = end - start
     length = math.hypot(step.x(), step.y())
     if length == 0:
@@ -150,8 +187,8 @@ def _draw_arrow(
     aside = QPointF(-along.y(), along.x())
     head = min(0.4, length / 2)
     neck = end - along * head
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
+    painter.setPen(QPen(colour, 0.035) if hollow else Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.BrushStyle.NoBrush if hollow else colour)
     half, wing = aside * (width / 2), aside * max(0.22, width)
     painter.drawPolygon(
         QPolygonF(
@@ -160,8 +197,8 @@ def _draw_arrow(
     )
 
 
-def _write(painter: QPainter, area: QRectF, text: str, fill: float) -> None:
-    """Draw dark text in the middle of a box, by scaling it from a normal font size."""
+def _write(painter: QPainter, area: QRectF, text: str, fill: float, ink: QColor) -> None:
+    """Draw text in the middle of a box, by scaling it from a normal font size."""
     painter.save()
     size = 100
     font = QFont(painter.font())
@@ -172,7 +209,7 @@ def _write(painter: QPainter, area: QRectF, text: str, fill: float) -> None:
     painter.translate(area.center())
     painter.scale(scale, scale)
     painter.setFont(font)
-    painter.setPen(QColor(_DARK))
+    painter.setPen(ink)
     reach = 10.0 * size
     painter.drawText(
         QRectF(-reach, -reach, 2 * reach, 2 * reach), int(Qt.AlignmentFlag.AlignCenter), text

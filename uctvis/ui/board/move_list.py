@@ -1,6 +1,6 @@
 """The list of moves of a game, in one column for each player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from qtpy.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from qtpy.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
@@ -16,7 +16,9 @@ from qtpy.QtWidgets import (
 
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
+from uctvis.review.judgement import Mark
 from uctvis.texts import _
+from uctvis.ui.board.move_marks import mark_colour, mark_sign
 from uctvis.ui.board.move_model import NUMBER, MoveModel
 from uctvis.ui.widgets import theme
 
@@ -101,6 +103,14 @@ class MoveList(QTableView):
             self.setColumnWidth(NUMBER, width + 2 * (_BESIDE + _INSET))
         if other or shown != self._shown:
             self._mark(shown)
+
+    def show_marks(self, marks: Mapping[int, Mark]) -> None:
+        """Show the marks of a review, by the numbers of the moves from 1."""
+        if marks != self._model.marks:
+            self._model.marks = dict(marks)
+            viewport = self.viewport()
+            if viewport is not None:
+                viewport.update()
 
     def place_of(self, number: int) -> QRect:
         """The area of the move with this number, from 1, in the viewport."""
@@ -206,11 +216,21 @@ class _MoveDelegate(QStyledItemDelegate):
 
     def areas(self, index: QModelIndex, cell: QRect, metrics: QFontMetrics) -> list[QRect]:
         """The area of each move of a cell, shifted so that the marked one is visible."""
-        areas = list(_row_of(self._moves.parts(index), cell, metrics))
+        areas = list(_row_of(self._signed(index), cell, metrics))
         numbers = self._moves.numbers(index)
         aim = areas[numbers.index(self.shown)] if self.shown in numbers else None
         excess = 0 if aim is None else aim.right() - (cell.right() - _INSET)
         return [area.translated(-excess, 0) for area in areas] if excess > 0 else areas
+
+    def _signed(self, index: QModelIndex) -> list[str]:
+        """The texts of a cell with the signs of their marks."""
+        numbers, marks = self._moves.numbers(index), self._moves.marks
+        if not marks:
+            return self._moves.parts(index)
+        signs = [mark_sign(marks[one]) if one in marks else "" for one in numbers]
+        parts = self._moves.parts(index)
+        signs += [""] * (len(parts) - len(signs))
+        return [f"{part}{sign}" for part, sign in zip(parts, signs, strict=False)]
 
     def paint(
         self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex
@@ -218,7 +238,7 @@ class _MoveDelegate(QStyledItemDelegate):
         if painter is None:
             return
         colours = theme.current()
-        parts, numbers = self._moves.parts(index), self._moves.numbers(index)
+        parts, numbers = self._signed(index), self._moves.numbers(index)
         painter.save()
         painter.setClipRect(option.rect)
         painter.setFont(option.font)
@@ -231,7 +251,9 @@ class _MoveDelegate(QStyledItemDelegate):
                 painter.setBrush(QColor(colours.accent))
                 painter.drawRoundedRect(area, 3, 3)
             ink = colours.on_accent if marked else colours.text if numbers else colours.muted
-            painter.setPen(QColor(ink))
+            mark = self._moves.marks.get(numbers[place]) if place < len(numbers) else None
+            coloured = mark is not None and mark is not Mark.GOOD and not marked
+            painter.setPen(mark_colour(mark) if coloured and mark else QColor(ink))
             seen = area.intersected(option.rect)
             if area.right() > seen.right():
                 # It begins in the cell, so its end is what is not seen.

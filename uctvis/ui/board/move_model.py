@@ -1,6 +1,6 @@
 """The moves of a game as a table: a row for each turn, a column for each player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from qtpy.QtCore import QModelIndex, QObject
@@ -8,6 +8,7 @@ from qtpy.QtCore import QModelIndex, QObject
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move
 from uctvis.play.numbering import NumberedTurn, move_texts, turn_text, turns
+from uctvis.review.judgement import Mark
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 from uctvis.ui.tables.column_table import ColumnTable
@@ -28,6 +29,8 @@ class MoveModel(ColumnTable):
         self._positions: Sequence[AnyPosition] = ()
         self._moves: tuple[Move, ...] = ()
         self._turns: list[NumberedTurn] = []
+        # The marks of a review, by the numbers of the moves from 1.
+        self.marks: Mapping[int, Mark] = {}
 
     @property
     def count(self) -> int:
@@ -118,7 +121,9 @@ class MoveModel(ColumnTable):
         else:
             text = _("Move {number}: {player} moved {move}.")
         move = game.notation(position, self._moves[ply])
-        return text.format(number=ply + 1, player=player, move=move)
+        told = text.format(number=ply + 1, player=player, move=move)
+        mark = self.marks.get(ply + 1)
+        return told if mark is None else f"{told} {mark.title}"
 
 
 def _plies(column: int, turn: NumberedTurn) -> list[int]:

@@ -1,6 +1,6 @@
 """The buttons after a game: review it, begin another one, save it, or leave."""
 
-from qtpy.QtCore import Signal
+from qtpy.QtCore import Qt, Signal
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.play.session import GameSession
@@ -34,14 +34,15 @@ class AfterGame(QWidget):
             _("Play again from the same position with the same sides"),
             "game.new",
         )
-        for button in (
-            tool_button(
-                _("Review"),
-                "play",
-                self.review_requested.emit,
-                _("Go to the first position, and step through the moves from there"),
-                role="primary",
-            ),
+        review = tool_button(
+            _("Review"),
+            "play",
+            self.review_requested.emit,
+            _("Search all positions, and show the mistakes: which move was better, and why"),
+            "review.begin",
+            role="primary",
+        )
+        self._others = [
             tool_button(
                 _("Rematch"),
                 "repeat",
@@ -63,18 +64,25 @@ class AfterGame(QWidget):
                 self.another_requested.emit,
                 _("Choose another game on the start page"),
             ),
-        ):
+        ]
+        for button in (review, *self._others):
+            # A click leaves the arrow keys to the game.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self.hide()
 
     def show_game(self, session: GameSession) -> None:
-        """Show the bar, if the game is over."""
+        """Show the bar, if the game is over; of a game from a file that is not, only *Review*."""
         self._session = session
-        self.setVisible(session.outcome is not None)
+        over = session.outcome is not None
+        for button in self._others:
+            button.setVisible(over)
+        self.setVisible(over or bool(session.source and session.made))
 
     def make_room(self, *, roomy: bool) -> None:
         """Without room, hide the button that the menu also offers."""
-        self._new.setVisible(roomy)
+        session = self._session
+        self._new.setVisible(roomy and session is not None and session.outcome is not None)
 
     def _play_again(self, *, exchanged: bool) -> None:
         session = self._session

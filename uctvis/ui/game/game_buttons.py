@@ -48,6 +48,14 @@ class GameButtons:
             _("Let the PC suggest a move"),
             entry="game.hint",
         )
+        self._search = tool_button(
+            _("&Keep searching"),
+            "infinity",
+            play.turn_keep_searching,
+            _("Search the position on the board until you stop it, and show the growing tree"),
+            entry="game.keep_searching",
+        )
+        self._search.setCheckable(True)
         self._autoplay = tool_button(
             _("Autopla&y"),
             "fast-forward",
@@ -70,6 +78,7 @@ class GameButtons:
             self._hint,
             self._back,
             self._redo,
+            self._search,
             self._over,
             self._flip,
         )
@@ -87,16 +96,20 @@ class GameButtons:
         for button in self._of_pcs:
             button.setVisible(mode is Mode.PCS)
 
-    def make_room(self, session: GameSession, *, can_flip: bool) -> None:
-        """Hide buttons without effect, and after the game those that its own buttons replace."""
+    def make_room(self, session: GameSession, *, can_flip: bool, roomy: bool) -> None:
+        """Hide buttons without effect, after the game those that its own buttons replace.
+
+        Without room, some that the menu also offers are hidden, too.
+        """
         play, over = self._play, session.outcome is not None
-        self._flip.setVisible(can_flip)
+        self._flip.setVisible(can_flip and (roomy or not over))
         # After the game, another one is played.
         self._over.setVisible(not over)
         # The toolbar offers it too.
         self._redo.setVisible(play.can_redo)
         by_persons = session.mode is not Mode.PCS
         self._hint.setVisible(by_persons and (not over or play.can_hint))
+        self._search.setVisible(roomy or play.keeps_searching)
 
     def show_offers(self, session: GameSession) -> None:
         """Enable the buttons that have an effect now."""
@@ -104,6 +117,8 @@ class GameButtons:
         self._show_back(session)
         self._redo.setEnabled(play.can_redo)
         self._hint.setEnabled(play.can_hint)
+        self._search.setChecked(play.keeps_searching)
+        self._search.setEnabled(play.can_keep_searching)
         self._next.setEnabled(play.can_think)
         self._autoplay.setChecked(play.autoplays)
         self._autoplay.setEnabled(play.can_autoplay)

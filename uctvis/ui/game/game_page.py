@@ -25,6 +25,8 @@ from uctvis.ui.game.texts.game_texts import GameTexts
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
+from uctvis.ui.review.game_review import GameReview
+from uctvis.ui.review.learn_dialog import LearnDialog
 from uctvis.ui.runtime import known_programs
 from uctvis.ui.runtime.game_folder import GameFolder
 from uctvis.ui.runtime.preparation import Preparation
@@ -87,6 +89,10 @@ class GamePage(QWidget):
         # The table of moves, and the other displays of a search.
         self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
         self.pc.replaying.moment_changed.connect(self.shown.tell)
+        self.review = GameReview(self.play, self.board, self.panel.moves, self)
+        self.play.searched = self.review.found
+        self.shown.reviewed = self.review.value
+        self._connect_review()
         past = PastTrees(self.keeper, self.pane)
         self._tree = ShownTree(self.play, self.pc, self.pane, past, self.shown)
         # A click or a key on the board ends a replay.
@@ -94,9 +100,35 @@ class GamePage(QWidget):
         self._lay_out()
         self._follow()
 
+    def _connect_review(self) -> None:
+        review = self.review
+        self.panel.show_below_board(review.curve)
+        self.panel.after.review_requested.connect(review.begin)
+        review.said.connect(self.said)
+        review.changed.connect(self._show_review)
+        review.kept.connect(self.keeper.note)
+        # The trees and the candidates of the position shown are asked for again.
+        review.searched.connect(lambda: self.play.look_on(0))
+        review.board_left.connect(self._show_board)
+        review.learn_requested.connect(lambda mistakes: LearnDialog(mistakes, self).open())
+
+    def _show_review(self) -> None:
+        """Make room for the review, show its value, and offer what is possible."""
+        self.panel.show_reviewing(self.review.is_shown)
+        self.shown.show_state()
+        self.game_changed.emit()
+
+    def _show_board(self) -> None:
+        """Show the position of the game on the board again."""
+        self.panel.show_position()
+        self.shown.show_state()
+
     def _follow(self) -> None:
         """Follow the changes of the game, after the panel."""
         follow = self.signals.follow
+        follow(self.review.follow_game, GameChange.GAME)
+        follow(self.review.follow_moves, GameChange.TURN, GameChange.LINE)
+        follow(self.review.follow_shown, GameChange.SHOWN)
         position = GameChange.TURN, GameChange.SHOWN
         follow(self._show_trouble, GameChange.TROUBLE)
         self._tree.follow(self.signals)
@@ -116,7 +148,8 @@ class GamePage(QWidget):
         self.pane.put_beside_panels(self.splitter, self._taken_by_board)
         self._first_growth = FirstGrowth(self._animation)
         self._first_growth.said.connect(self.said)
-        self.pane.add_line(self._first_growth)
+        for line in (self._first_growth, self.review.strip):
+            self.pane.add_line(line)
         self.splitter.splitterMoved.connect(self.pane.give_way)
         self.panel.shape_changed.connect(self._turn_splitter)
         layout = QVBoxLayout(self)

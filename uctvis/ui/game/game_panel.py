@@ -44,7 +44,7 @@ _MOST_OF_REST = 50
 _MUCH_SPACING, _SPACING = 7, 4
 _MARGIN_BESIDE, _MARGIN_ABOVE = 10, 5
 # The width in pixels from which all buttons are seen after a game.
-_LEAST_FOR_ALL = 330
+_LEAST_FOR_ALL = 350
 # The least width of what is beside a wide board, in pixels.
 _LEAST_BESIDE = 236
 
@@ -68,6 +68,8 @@ class GamePanel(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
         self._wide = False
+        # Whether a review is shown.
+        self._reviews = False
         # Whether the board looks different for the two players.
         self.can_flip = False
         self.board = BoardPanel()
@@ -94,7 +96,7 @@ class GamePanel(QWidget):
 
     def _follow(self, follow: Follow) -> None:
         position = GameChange.TURN, GameChange.SHOWN
-        follow(self._show_position, *position)
+        follow(self.show_position, *position)
         search = GameChange.SEARCH, GameChange.PAUSE
         follow(self._show_texts, *position, *search, GameChange.DRAW)
         follow(self._show_offers, *position, *search, GameChange.AUTOPLAY)
@@ -184,13 +186,16 @@ class GamePanel(QWidget):
         self._column.setSpacing(spacing)
         self._grid.setVerticalSpacing(spacing)
         says_more = session.outcome is not None or self._play.paused or self._doing_text() != ""
-        self.status.setVisible(says_more or self._wide or self.height() >= _LOW)
+        # The curve of a review needs the room, and says more about an earlier position.
+        reviews = self._reviews and not (tall or self._wide)
+        self.status.setVisible(self._wide or (not reviews and (says_more or self.height() >= _LOW)))
         self.comment.show_lines(2 if roomy and not self._wide else 1)
         steps = _ROWS_BESIDE_WIDE if self._wide else _ROWS_OF_MOVES
         rows = (rows for least, rows in steps if self.height() >= least)
         self.moves.want_rows(next(rows, None))
-        self.after.make_room(roomy=self._rest.width() >= _LEAST_FOR_ALL)
-        self.buttons.make_room(session, can_flip=self.can_flip)
+        all_fit = self._rest.width() >= _LEAST_FOR_ALL
+        self.after.make_room(roomy=all_fit)
+        self.buttons.make_room(session, can_flip=self.can_flip, roomy=all_fit)
         if self._wide:
             self._share_width()
 
@@ -203,6 +208,12 @@ class GamePanel(QWidget):
         self._grid.setColumnStretch(0, board)
         self._grid.setColumnStretch(1, max(rest, _LEAST_BESIDE))
 
+    def show_reviewing(self, on: bool) -> None:
+        """Make room for a review of the game, or not."""
+        if on != self._reviews:
+            self._reviews = on
+            self._make_room()
+
     def begin(self, mode: Mode, *, can_flip: bool) -> None:
         """Prepare to show another game, from its usual side."""
         self._flipped, self.can_flip = False, can_flip
@@ -211,7 +222,7 @@ class GamePanel(QWidget):
     def flip_board(self) -> None:
         """Show the board from the other side."""
         self._flipped = not self._flipped
-        self._show_position()
+        self.show_position()
         self._show_players()
         self.flipped.emit()
 
@@ -219,7 +230,7 @@ class GamePanel(QWidget):
         """The player whose side of the board is below."""
         return 1 - session.viewer if self._flipped else session.viewer
 
-    def _show_position(self) -> None:
+    def show_position(self) -> None:
         """Show the current position, its comment, and the moves of the game."""
         session = self._play.session
         if session is None:
@@ -287,6 +298,8 @@ class GamePanel(QWidget):
             return self._play.declined
         if self._play.search.phase is SearchPhase.PREPARING:
             return _("Preparing the engine…")
+        if self._play.keeps_searching and self._play.asked_here:
+            return _("Searching until you stop it")
         if found is None or not self._play.hint_here:
             return ""
         return hint_text(found)

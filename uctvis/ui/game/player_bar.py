@@ -4,7 +4,7 @@ from qtpy.QtCore import QEvent, QRectF, QSize
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
 from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from uctvis.engines.levels import level_of
+from uctvis.engines.levels import level_of, title_at
 from uctvis.game.board import Role
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
@@ -117,7 +117,7 @@ def name_of(session: GameSession, player: int) -> str:
         return text.format(side=side, name=name)
     if pc is not None:
         level = level_of(session.game, pc)
-        title = pc.title if level is None else level.title
+        title = pc.title if level is None else title_at(level, pc)
         return _("{side}: PC · {level}").format(side=side, level=title)
     if session.mode is Mode.PLAYER_PC:
         return _("{side}: you").format(side=side)

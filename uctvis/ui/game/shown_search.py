@@ -1,5 +1,7 @@
 """The displays of a search besides its tree: table of moves, evaluation and candidates."""
 
+from collections.abc import Callable
+
 from qtpy.QtCore import QObject
 
 from uctvis.engines.found import Found
@@ -14,6 +16,7 @@ from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.runtime import settings_store
 from uctvis.ui.shown.deepening_search import DeepeningSearch
+from uctvis.ui.shown.shown_choice import ShownChoice
 
 
 class ShownSearch(QObject):
@@ -25,6 +28,8 @@ class ShownSearch(QObject):
         self._pc = pc
         self._pane = pane
         self._panel = panel
+        # The value of a position by a review, where there is one, which the bar shows instead.
+        self.reviewed: Callable[[int], float | None] = lambda _number: None
         # The mean payoff of the search shown, to player 1.
         self._value: float | None = None
         self.moves = pane.shown.moves
@@ -39,12 +44,14 @@ class ShownSearch(QObject):
         *,
         speed: bool = False,
         deepening: DeepeningSearch | None = None,
+        choice: ShownChoice | None = None,
     ) -> None:
         """Show the value and the numbers of a search; None: no search.
 
-        `deepening` are its depths, if it is of alpha-beta and they are known.
+        `deepening` are its depths, if it is of alpha-beta and they are known; `choice` is what a
+        weaker PC chose from it.
         """
-        self._pane.shown.show_search(deepening)
+        self._pane.shown.show_search(deepening, choice)
         self._value = None if moment is None else moment.value
         self._show_value()
         numbers = "" if moment is None else numbers_text(moment, speed=speed)
@@ -76,7 +83,10 @@ class ShownSearch(QObject):
         """Show the search's value of the position, or the payoff at the end of the game."""
         session = self._play.session
         ended = None if session is None else session.shown_outcome
-        self._panel.evaluation.show_value(self._value if ended is None else ended.payoff)
+        reviewed = None if session is None else self.reviewed(session.shown)
+        self._panel.evaluation.show_value(
+            ended.payoff if ended is not None else self._value if reviewed is None else reviewed
+        )
 
     def _show_running(self, moment: Statistics) -> None:
         """Show a moment of the running search."""

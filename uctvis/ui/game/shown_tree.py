@@ -12,6 +12,7 @@ from uctvis.ui.game.loop_signals import LoopSignals
 from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.game.shown_search import ShownSearch, deepening_of_hint, deepening_of_move
 from uctvis.ui.pane.tree_pane import TreePane
+from uctvis.ui.shown.shown_choice import ShownChoice
 
 
 class ShownTree:
@@ -50,7 +51,11 @@ class ShownTree:
         if not self._pc.covered:
             # Its layout has begun, and `pc` shows it.
             self._past.note(number)
-            self._shown.tell(found.statistics, deepening=deepening_of_move(session, number))
+            self._shown.tell(
+                found.statistics,
+                deepening=deepening_of_move(session, number),
+                choice=ShownChoice.of_move(session, number),
+            )
 
     def _note_line(self) -> None:
         """The moves on the board were replaced, so that the tree no longer fits."""
@@ -114,13 +119,14 @@ class ShownTree:
             title = _("Tree of move {move}").format(
                 move=numbered_move(self._play.session, self._past.number)
             )
-        deepening = None
+        deepening = choice = None
         if statistics is not None and self._play.session is not None:
             if self._past.number:
                 deepening = deepening_of_move(self._play.session, self._past.number)
+                choice = ShownChoice.of_move(self._play.session, self._past.number)
             elif self._past.found is not None:
                 deepening = deepening_of_hint(self._play.session, self._past.found)
-        self._shown.tell(statistics, title, deepening=deepening)
+        self._shown.tell(statistics, title, deepening=deepening, choice=choice)
 
     def _note_hint(self) -> None:
         """Show the numbers of the search for a hint."""

@@ -169,10 +169,10 @@ class GuideWindow(QDialog):
         self.page.find_next(self.search.text(), backward=True)
 
 
-def show_guide(parent: QWidget, game: AnyGame | None = None) -> None:
+def show_guide(parent: QWidget, game: AnyGame | None = None, page: str = "") -> None:
     """Show the user guide, in the window that it has already if there is one.
 
-    With a game, show the page of its rules.
+    With a game, show the page of its rules; with the name of a page, show this page.
     """
     window = parent.findChild(GuideWindow)
     if window is None:
@@ -187,6 +187,8 @@ def show_guide(parent: QWidget, game: AnyGame | None = None) -> None:
         window = GuideWindow(parent, GuidePages(place, texts.language()))
     if game is not None:
         window.open_rules(game)
+    elif page:
+        window.page.open(page)
     window.show()
     window.raise_()
     window.activateWindow()

@@ -1,51 +1,15 @@
 """The tour of the window for new users: a few stops, which can be skipped at any time."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
 from qtpy.QtCore import QEvent, QObject, QRect
-from qtpy.QtWidgets import QMainWindow, QWidget
+from qtpy.QtWidgets import QWidget
 
 from uctvis import samples
 from uctvis.texts import _
 from uctvis.ui.help.tour_bubble import Bubble, Veil
+from uctvis.ui.help.tour_stops import Stop, Toured, tour_stops
 from uctvis.ui.runtime import settings_store
-from uctvis.ui.runtime.preparation import Preparation
-from uctvis.ui.start.start_page import StartPage
-
-if TYPE_CHECKING:
-    from uctvis.ui.analysis.analysis_page import AnalysisPage
-    from uctvis.ui.pane.tree_pane import TreePane
 
 _MARGIN = 12
-
-
-class Toured(Protocol):
-    """The parts of the window that the tour uses."""
-
-    preparation: Preparation
-
-    @property
-    def widget(self) -> QMainWindow: ...
-    @property
-    def page(self) -> QWidget: ...
-    @property
-    def pane(self) -> "TreePane | None": ...
-    @property
-    def start_page(self) -> StartPage: ...
-    @property
-    def analysis_page(self) -> "AnalysisPage": ...
-    def show_start_page(self) -> None: ...
-    def open_paths(self, paths: list[str]) -> None: ...
-
-
-class Stop(NamedTuple):
-    """A stop: the shown part of the window, and its text; `tree`: it needs a tree."""
-
-    title: str
-    text: str
-    part: Callable[[Toured], QWidget | None]
-    tree: bool = False
 
 
 class Tour(QObject):
@@ -77,7 +41,7 @@ class Tour(QObject):
         """Show the first stop."""
         settings_store.note_tour()
         self._at = -1
-        self._stops = [stop for stop in _stops() if not stop.tree or samples.all_samples()]
+        self._stops = [stop for stop in tour_stops() if not stop.tree or samples.all_samples()]
         self._go(0)
 
     def leave(self) -> None:
@@ -100,6 +64,7 @@ class Tour(QObject):
         self._watch(None)
         self._show_page(stop)
         self._at = number
+        text = self._show_node(stop)
         part = stop.part(self._toured)
         self._watch(part if part is not None and part.isVisible() else None)
         preparing = self._toured.preparation.running
@@ -107,7 +72,7 @@ class Tour(QObject):
         last = number + 1 == len(self._stops)
         self.bubble.say(
             stop.title,
-            stop.text,
+            text,
             place=_("{number} of {count}").format(number=number + 1, count=len(self._stops)),
             next_text=_("Done") if last else _("Next"),
             can_go_back=number > 0,
@@ -135,6 +100,19 @@ class Tour(QObject):
             if not self._listens:
                 self._listens = True
                 toured.analysis_page.opened.connect(self._opened)
+
+    def _show_node(self, stop: Stop) -> str:
+        """Select the node of a stop, if the tree is there; return the text of the stop."""
+        if not stop.tree:
+            return stop.text_without_tree
+        page = self._toured.analysis_page
+        # The tour explains the tree in its own words.
+        page.lesson_bar.leave()
+        if page.pane.tree is None:
+            return stop.text_without_tree
+        if stop.node is not None:
+            page.pane.go_to(stop.node(page.pane.tree))
+        return stop.text_of(page.pane.tree)
 
     def _opened(self) -> None:
         """Continue, because the tree has been opened."""
@@ -203,63 +181,3 @@ def _moved_into(spot: QRect, room: QRect) -> QRect:
     left = max(min(spot.left(), room.right() + 1 - spot.width()), room.left())
     top = max(min(spot.top(), room.bottom() + 1 - spot.height()), room.top())
     return QRect(left, top, spot.width(), spot.height())
-
-
-def _stops() -> list[Stop]:
-    return [
-        Stop(
-            _("Play"),
-            _(
-                "Choose a game, who plays and how long the PC may think. Play starts the game. "
-                "The tree of each move of the PC is shown beside the board."
-            ),
-            lambda toured: toured.start_page.play_panel,
-        ),
-        Stop(
-            _("Tree analysis"),
-            _(
-                "Open one or more tree files: select them here or drop them on the window. "
-                "Click a sample to open it; the next stop shows one."
-            ),
-            lambda toured: toured.start_page.open_panel,
-        ),
-        Stop(
-            _("The tree"),
-            _(
-                "The root is at the top; each row is one move deeper. Turn the wheel to zoom, "
-                "drag to move the view, click a node to select it, and double-click it to zoom "
-                "to its subtree. The colour of an edge shows how often the search visited the "
-                "node below it; a larger node has a wider subtree, not more visits."
-            ),
-            lambda toured: toured.analysis_page.pane.view,
-            tree=True,
-        ),
-        Stop(
-            _("The node"),
-            _(
-                "The values, the board and the children of the selected node. The arrow keys "
-                "move through the tree. Point at a value to see what it means."
-            ),
-            lambda toured: toured.analysis_page.pane.inspector.panel("node"),
-            tree=True,
-        ),
-        Stop(
-            _("The growth"),
-            _(
-                "Play shows how the search grew this tree, forwards or backwards. Drag the "
-                "handle to any iteration. Step by phase in the Growth menu explains an "
-                "iteration."
-            ),
-            lambda toured: toured.analysis_page.pane.timeline,
-            tree=True,
-        ),
-        Stop(
-            _("End of the tour"),
-            _(
-                "Back returns to the previous page. The menus contain everything else. The Help "
-                "menu contains this tour and the list of keys, which you can change."
-            ),
-            lambda toured: toured.widget.menuBar(),
-            tree=True,
-        ),
-    ]

@@ -28,6 +28,11 @@ def known_programs() -> list[Path]:
     return list(dict.fromkeys(paths))
 
 
+def known_texts() -> tuple[str, ...]:
+    """The programs with their options, as `uctvis.engines.read_engine` reads them."""
+    return _PROGRAMS.get()
+
+
 def needs_consent(engine: SearchingEngine) -> bool:
     """Whether the user must agree before a program is started.
 

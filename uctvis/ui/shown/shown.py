@@ -10,6 +10,7 @@ from uctvis.ui.preferences.colours import Colours
 from uctvis.ui.shown.deepening_search import DeepeningSearch
 from uctvis.ui.shown.finder import Finder
 from uctvis.ui.shown.phases import Phases
+from uctvis.ui.shown.shown_choice import ShownChoice
 from uctvis.ui.shown.shown_moves import ShownMoves
 from uctvis.ui.shown.tree_bookmarks import TreeBookmarks
 from uctvis.ui.tree.folding import FoldingController
@@ -44,6 +45,8 @@ class Shown(QObject):
         self.live = False
         # The alpha-beta search of the tree, or a running one; None if it is unknown.
         self.search: DeepeningSearch | None = None
+        # What a weaker PC chose instead of the move that the search preferred.
+        self.choice: ShownChoice | None = None
         # The name of the position that the board of the page shows; "" without a board.
         self.beside = ""
         self.growth = GrowthPlayer(owner)
@@ -77,9 +80,11 @@ class Shown(QObject):
         self.scene, self.node, self.live = scene, node, live
         self.node_changed.emit()
 
-    def show_search(self, search: DeepeningSearch | None) -> None:
-        """Take the alpha-beta search of the tree, or a running one."""
-        self.search = search
+    def show_search(
+        self, search: DeepeningSearch | None, choice: ShownChoice | None = None
+    ) -> None:
+        """Take the alpha-beta search of the tree, or a running one; and what was chosen from it."""
+        self.search, self.choice = search, choice
         self.search_changed.emit()
 
     def show_beside(self, game: AnyGame | None, position: AnyPosition | None = None) -> None:

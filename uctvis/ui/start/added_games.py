@@ -21,9 +21,14 @@ _log = logging.getLogger("uctvis")
 
 
 class AddedGames(QObject):
-    """Keeps the games, also for the next start; `changed` carries the name of the one to choose."""
+    """Keeps the games, also for the next start; `changed` carries the name of the one to choose.
+
+    `file_wished` asks for a game from a file, `page_wished` for a page of the guide by its name.
+    """
 
     changed = Signal(str)
+    file_wished = Signal()
+    page_wished = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,6 +42,8 @@ class AddedGames(QObject):
 
         dialog = MoreGamesDialog(self._parent)
         dialog.chosen.connect(self.add)
+        dialog.file_wished.connect(self.file_wished)
+        dialog.page_wished.connect(self.page_wished)
         dialog.open()
 
     def add(self, game: AnyGame) -> None:

@@ -60,5 +60,5 @@ class LearnPanel(QWidget):
         picture.show_position(partial(parse_state, sample.root))
         path = str(sample.path)
         row = RowButton(sample.title, partial(self.inspect_requested.emit, [path]), "", picture)
-        row.setToolTip(_("Open this sample tree"))
+        row.setToolTip(_("A tree with a lesson: some tasks, and your answers checked"))
         return row

@@ -1,6 +1,7 @@
 """The dialog that lists the games without a card on the start page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from qtpy.QtCore import QModelIndex, QSize, Qt, Signal
 from qtpy.QtWidgets import (
@@ -23,16 +24,27 @@ from uctvis.ui.widgets.fields import TextField, push_button
 from uctvis.ui.widgets.sight import fitting, go_to
 
 _LONGEST_NAME = 200
+_ABOUT = _(
+    "Choose a game to get its card on the start page. These games come from OpenSpiel, a free "
+    "library with over a hundred games, and from files and packages with games in Python."
+)
+_ABOUT_NONE = _(
+    "More games come from OpenSpiel, a free library with over a hundred games, among them "
+    "backgammon, go and Hive, and from files with games written in Python. There are none yet."
+)
 
 
 class MoreGamesDialog(QDialog):
     """Lists the games of OpenSpiel, and those from files and packages, and searches them.
 
     `chosen` carries the game that the user has chosen. The name of a game can be changed, because
-    it contains the parameters of games of OpenSpiel.
+    it contains the parameters of games of OpenSpiel. `file_wished` asks for a game from a file,
+    `page_wished` for a page of the guide by its name; the dialog is then closed.
     """
 
     chosen = Signal(object)
+    file_wished = Signal()
+    page_wished = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,6 +70,7 @@ class MoreGamesDialog(QDialog):
         self.name.setToolTip(
             _("The values of parameters follow in brackets: openspiel:hex(board_size=5)")
         )
+        self._about = QLabel(_ABOUT if self._games else _ABOUT_NONE)
         self._note = QLabel(missing)
         # Other ways to get a game are at its left.
         self.buttons = QHBoxLayout()
@@ -72,8 +85,9 @@ class MoreGamesDialog(QDialog):
         self.search.setFocus()
 
     def _lay_out(self) -> None:
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setWordWrap(True)
+        for label in (self._about, self._note):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._note.setVisible(bool(self._note.text()))
         label = QLabel(_("&Name"))
@@ -85,20 +99,50 @@ class MoreGamesDialog(QDialog):
         cancel = push_button(_("Cancel"), self.reject)
         cancel.setAutoDefault(False)
         self.buttons.setSpacing(8)
+        other = (
+            (
+                _("Add a game from a &file…"),
+                self.file_wished.emit,
+                _("A game written in Python"),
+                "",
+            ),
+            (_("About OpenSpiel"), lambda: self.page_wished.emit("openspiel"), "", "link"),
+            (_("Write a game"), lambda: self.page_wished.emit("game_files"), "", "link"),
+        )
+        for text, act, tip, role in other:
+            button = push_button(text, partial(self._leave_for, act), tip, role)
+            button.setAutoDefault(False)
+            self.buttons.addWidget(button)
         self.buttons.addStretch(1)
         self.buttons.addWidget(cancel)
         self.buttons.addWidget(self._add)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        column.addWidget(self.search)
-        column.addWidget(self.table, 1)
+        column.addWidget(self._about)
         column.addWidget(self._note)
-        column.addLayout(named)
-        column.addWidget(self.name.message)
+        chooses = QWidget()
+        inside = QVBoxLayout(chooses)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(10)
+        inside.addWidget(self.search)
+        inside.addWidget(self.table, 1)
+        inside.addLayout(named)
+        inside.addWidget(self.name.message)
+        column.addWidget(chooses, 1)
         column.addLayout(self.buttons)
+        if not self._games:
+            # There is nothing to choose from; an empty table would look like a failure.
+            chooses.hide()
+            self._add.hide()
+            column.addStretch(1)
         letters = theme.current().letters
         self.resize(fitting(QSize(760, 560) * letters))
+
+    def _leave_for(self, act: Callable[[], None]) -> None:
+        """Close the dialog, and go another way to a game."""
+        self.reject()
+        act()
 
     def _filter(self) -> None:
         """List the games that contain all words of the search."""

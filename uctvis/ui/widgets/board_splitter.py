@@ -112,6 +112,11 @@ class BoardSplitter(QSplitter):
         wide = max(self.width() - beside - column - GAP, 1)
         hint = self._board.sizeHint()
         high = wide * hint.height() // hint.width()
+        if layout is not None:
+            # What is directly below the board.
+            items = (layout.itemAt(place) for place in range(layout.count()))
+            holders = (item for item in items if item is not None and _holds(item, self._board))
+            high += sum(item.sizeHint().height() - hint.height() for item in holders)
         spacing = 0 if layout is None else max(layout.spacing(), 0)
         needed = sum(size.height() for size in others) + spacing * max(len(others) - 1, 0)
         return max(high, needed) + margins.top() + margins.bottom()

@@ -42,8 +42,6 @@ def write_pgn(
     if was_ended or result != _UNKNOWN or list(moves) != was[: len(moves)]:
         written["Result"] = result
     written.update(headers)
-    for name, value in written.items():
-        written[name] = _escaped(value)
     for line in lines:
         _put(game, line)
     nodes = _put(game, moves)
@@ -53,6 +51,13 @@ def write_pgn(
         if not nodes[number].comment:
             # A brace would end the comment.
             nodes[number].comment = comment.replace("}", ")")
+    return pgn_text(game)
+
+
+def pgn_text(game: chess.pgn.Game) -> str:
+    """The text of a game, whose headers have not been written yet."""
+    for name, value in game.headers.items():
+        game.headers[name] = _escaped(value)
     return str(game.accept(chess.pgn.StringExporter(columns=80))) + "\n"
 
 

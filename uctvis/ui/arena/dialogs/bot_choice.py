@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.arena.bot_files.bot_file import TCP
+from uctvis.arena.bot_files.example_bots import example_bots
 from uctvis.arena.bot_files.known_bots import known_bots
 from uctvis.engines import opponents
 from uctvis.engines.levels import LEVELS
@@ -31,6 +32,8 @@ class BotChoice(QWidget):
         """`first` are other choices (value, title, tooltip); `remote` offers bots over TCP."""
         super().__init__(parent)
         self._first, self._remote, self._has_engines = first, remote, True
+        # The texts of the example bots of the game, by their names.
+        self._examples: dict[str, str] = {}
         self.choice = ChoiceField(_("Bot"))
         self._offer(first[0][0] if first else opponents()[0].name)
         self.own = TextField(_("Bot as text"))
@@ -45,12 +48,15 @@ class BotChoice(QWidget):
         self.choice.currentIndexChanged.connect(self._show)
         self._show()
 
-    def offer_engines(self, on: bool) -> None:
-        """Offer our engines, too, or only programs."""
-        if on == self._has_engines:
+    def offer_bots_of(self, game: str, *, engines: bool) -> None:
+        """Offer the example bots of a game, and our engines, too, or only programs."""
+        examples = example_bots(game)
+        if engines == self._has_engines and examples == self._examples:
             return
-        chosen, self._has_engines = str(self.choice.currentData()), on
-        self._offer(opponents()[0].name if on else next(iter(known_bots().values()), _OWN))
+        chosen, self._has_engines = str(self.choice.currentData()), engines
+        self._examples = examples
+        programs = (*known_bots().values(), *examples.values(), _OWN)
+        self._offer(opponents()[0].name if engines else programs[0])
         if self.choice.findData(chosen) >= 0:
             self.choice.setCurrentIndex(self.choice.place_of(chosen))
 
@@ -72,6 +78,10 @@ class BotChoice(QWidget):
                 *self._first,
                 *(engines if self._has_engines else ()),
                 *((text, name, plain_tip(text)) for name, text in known_bots().items()),
+                *(
+                    (text, _("Example: {name}").format(name=name), plain_tip(text))
+                    for name, text in self._examples.items()
+                ),
                 *([over_tcp] if self._remote else []),
                 (_OWN, _("Other…"), own if self._has_engines else programs),
             ),

@@ -119,9 +119,12 @@ class BotsField(QWidget):
         self._show()
         self.table.selectRow(len(self._bots) - 1)
 
-    def suit(self, kind: MatchKind) -> None:
-        """Offer bots for a kind of matches; programs that say no protocol speak its usual one."""
-        self.choice.offer_engines(not kind.answers_together)
+    def suit(self, kind: MatchKind, game: str) -> None:
+        """Offer bots for a game and its kind of matches.
+
+        Programs that say no protocol speak the usual one of this kind.
+        """
+        self.choice.offer_bots_of(game, engines=not kind.answers_together)
         protocol = usual_protocol(kind.name)
         if protocol == self._protocol:
             return

@@ -55,7 +55,7 @@ class PersonDialog(ArenaDialog):
     def show_game(self) -> None:
         """Show the fields of the chosen game; in a simultaneous game, all bots are programs."""
         super().show_game()
-        self.bot.offer_engines(self.kind.has_moves)
+        self.bot.offer_bots_of(self.game_name.partition(":")[0], engines=self.kind.has_moves)
 
     @property
     def chosen_bots(self) -> tuple[Bot, ...]:

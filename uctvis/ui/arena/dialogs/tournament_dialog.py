@@ -162,7 +162,7 @@ class TournamentDialog(ArenaDialog):
         self.trees.use(kind.has_moves)
         for about in (self._about_bots, self._about_seed):
             about.setVisible(kind.answers_together)
-        self.bots.suit(kind)
+        self.bots.suit(kind, self.game_name.partition(":")[0])
         self.show_warning()
         self._suit_schedule()
 

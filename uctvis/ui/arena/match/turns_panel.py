@@ -129,6 +129,28 @@ class TurnsPanel(MatchPanel[TurnsFollower]):
         if self.tree is not None:
             self.tree_requested.emit(str(self.tree))
 
+    def _why_no_tree(self) -> str:
+        """Why the move shown has no tree, and what to do about it; "" if it has one."""
+        follower, entry, settings = self._follower, self._entry, self._settings
+        if self.tree is not None or follower is None or entry is None or settings is None:
+            return ""
+        if self._shown <= follower.opening:
+            return _("No tree: nobody searched for this position. Go to a later move.")
+        move = follower.moves[self._shown - 1]
+        if move.seat is None:
+            return _("No tree: this is an outcome of chance.")
+        name = entry.pairing.bots[move.seat]
+        if settings.bot(name).kind is not BotKind.ENGINE:
+            return _(
+                "No tree: {name} is not one of our engines, only their searches have trees."
+            ).format(name=name)
+        if not settings.trees:
+            return _(
+                "No tree: this tournament does not save them. In the form of a new tournament, "
+                "tick “Save the trees of our engines”."
+            )
+        return _("No tree: this move was made without a search.")
+
     # What is shown.
 
     def _show(self) -> None:
@@ -156,6 +178,7 @@ class TurnsPanel(MatchPanel[TurnsFollower]):
     def _show_place(self) -> None:
         self._show_steps(_("move {number} of {count}"))
         self._tree.setEnabled(self.tree is not None)
+        self._tree.setToolTip(self._why_no_tree() or _("Show the tree of the search for this move"))
 
     def show_state(self, entry: MatchEntry) -> None:
         """Show what became of each bot, and ask a person for a move while the match runs."""

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from qtpy.QtCore import QObject, QTimer, Signal
 
@@ -30,7 +30,12 @@ _AGAIN = 5_000
 _EXPECTED = UctvisError, OSError, MemoryError
 
 _State: TypeAlias = tuple[
-    list[Made], LeftMoves, int | None, EarlyEnd | None, tuple[SearchingEngine | None, ...]
+    list[Made],
+    LeftMoves,
+    int | None,
+    EarlyEnd | None,
+    tuple[SearchingEngine | None, ...],
+    dict[str, Any] | None,
 ]
 
 _log = logging.getLogger("uctvis")
@@ -264,7 +269,7 @@ def _state(session: GameSession) -> _State:
     made, left = session.made.copy(), session.left.copy()
     # A game without moves is not written, so its engines do not count.
     engines = (*session.pcs, session.adviser) if made or left != LeftMoves() else ()
-    return made, left, session.out_of_time, session.ended, engines
+    return made, left, session.out_of_time, session.ended, engines, session.review
 
 
 def _dropped_text(numbers: list[int]) -> str:

@@ -62,6 +62,8 @@ class Live(QObject):
         self._search: Search | None = None
         self._part: Preview | None = None
         self._paused = self._held = self._covered = False
+        # Whether the search is shown whatever the preferences say.
+        self._always = False
         self._moment: _Moment | None = None
         self._motion = Motion()
         self._under_way = False
@@ -75,7 +77,11 @@ class Live(QObject):
     @property
     def active(self) -> bool:
         """Whether a search is followed and shown."""
-        return self._search is not None and self._animation.choices.wanted
+        return self._search is not None and self._is_wanted
+
+    @property
+    def _is_wanted(self) -> bool:
+        return self._always or self._animation.choices.wanted
 
     @property
     def paused(self) -> bool:
@@ -85,16 +91,18 @@ class Live(QObject):
     @property
     def can_turn(self) -> bool:
         """Whether the search can be paused or continued."""
-        return self._held or (self.active and self._animation.choices.pace != 0)
+        return self._held or (self.active and (self._always or self._animation.choices.pace != 0))
 
     @property
     def pace(self) -> float | None:
         """The pace for the search, in the unit of `Search.pace`."""
         if self._held:
             return 0.0
-        if not self._animation.choices.wanted:
+        if not self._is_wanted:
             return None
-        return 0.0 if self._paused else self._animation.choices.pace
+        if self._paused:
+            return 0.0
+        return None if self._always else self._animation.choices.pace
 
     def hold(self, held: bool) -> None:
         """Pause or continue this search and all later ones."""
@@ -110,11 +118,16 @@ class Live(QObject):
             if self.active:
                 self._timer.start(0)
 
-    def follow(self, search: Search | None) -> None:
+    def follow(self, search: Search | None, *, always: bool = False) -> None:
         """Follow a search from its beginning; it already runs at `pace`.
 
-        None: the search is not UCT, so it has no growing tree.
+        None: the search is not UCT, so it has no growing tree. `always`: whatever the preferences
+        say, it is shown, and runs at full speed.
         """
+        if always != self._always:
+            self._always = always
+            if search is not None:
+                search.pace = self.pace
         self._search, self._part, self._moment = search, None, None
         self._motion, self._under_way = Motion(), False
         if self.active:
@@ -124,7 +137,7 @@ class Live(QObject):
     def end(self) -> None:
         """Stop following; the next search is not paused."""
         self._search = self._part = self._moment = None
-        self._paused = False
+        self._paused = self._always = False
         self._timer.stop()
         self.changed.emit()
 
@@ -147,7 +160,7 @@ class Live(QObject):
             self._set_pace()
 
     def _choices_changed(self) -> None:
-        if not self._animation.choices.wanted:
+        if not self._is_wanted:
             self._paused = False
         self._set_pace()
 

@@ -12,6 +12,7 @@ from uctvis.mcts.search import Search
 from uctvis.play.loop.contract import SearchOrder
 from uctvis.texts import _, grouped
 from uctvis.tree.tree import Tree
+from uctvis.ui.game.search.deepening_tree import DeepeningTree
 from uctvis.ui.game.search.live import Live
 from uctvis.ui.game.search.replaying import Replaying
 from uctvis.ui.game.search.thinker import Thinker
@@ -66,6 +67,7 @@ class PcPlayer(QObject):
         self._card.cancel_requested.connect(self.forget_layout)
         pane.add_card(self._card)
         self.live = Live(animation, pane)
+        self._deepening = DeepeningTree(pane)
         self.replaying = Replaying(pane.growth)
         self.replaying.released.connect(self.replayed)
 
@@ -89,6 +91,7 @@ class PcPlayer(QObject):
     def covered(self, covered: bool) -> None:
         self._covered = covered
         self.live.cover(covered)
+        self._deepening.cover(covered)
         if covered:
             self._card.end()
             self.replaying.skip()
@@ -103,12 +106,13 @@ class PcPlayer(QObject):
         """Search, and show the search while it runs."""
         self._order = order
         self._thinker.folding = self._pane.folding
-        if self._animation.choices.wanted:
+        if self._animation.choices.wanted or order.endless:
             self.forget_layout()
             self._pane.phases.leave()
         search = self._thinker.begin(order, self.live.pace)
         self._since = monotonic()
-        self.live.follow(self.growing)
+        self.live.follow(self.growing, always=order.endless)
+        self._deepening.follow(search if order.endless else None)
         return search
 
     def answer_now(self) -> None:
@@ -120,6 +124,7 @@ class PcPlayer(QObject):
         """Stop the search and its replay, without a result."""
         self._thinker.stop()
         self.live.end()
+        self._deepening.follow(None)
         self.replaying.drop()
 
     def hold(self, on: bool) -> None:
@@ -153,6 +158,7 @@ class PcPlayer(QObject):
 
     def _found(self, found: Found) -> None:
         self.live.end()
+        self._deepening.follow(None)
         order = self._order
         if order is None:
             return
@@ -163,7 +169,7 @@ class PcPlayer(QObject):
         choices = self._animation.choices
         is_fast = monotonic() - self._since < choices.seconds
         is_seen = choices.wanted and not self._covered
-        replays = order.engine.grows and is_fast and is_seen
+        replays = order.engine.grows and is_fast and is_seen and not order.endless
         if replays:
             self.replaying.hold(found)
         self.ended.emit(found, replays)
@@ -198,6 +204,7 @@ class PcPlayer(QObject):
 
     def _failed(self, error: Exception) -> None:
         self.live.end()
+        self._deepening.follow(None)
         self.failed.emit(error)
         if not isinstance(error, EngineError | FunctionError):
             dialogs.show_error(self._pane, _("The PC found no move"), error)

@@ -81,13 +81,14 @@ class Thinker(QObject):
     def begin(self, order: SearchOrder, pace: float | None = None) -> Thinking:
         """Start a search, and return it; `pace` as in `Search.pace`.
 
-        A search for a hint is independent of the others, and nothing continues from its tree.
+        A search for a hint is independent of the others, and continues at most from the tree of
+        one of the same position.
         """
         session, engine = order.session, order.engine
         player = self._player(session, engine)
         self._kept_as = None
         if order.advises:
-            search = player.begin(session.game, session.shown_position)
+            search = player.begin(session.game, session.shown_position, None, order.before)
         else:
             if engine.grows:
                 self._kept_as = engine, len(session.made)

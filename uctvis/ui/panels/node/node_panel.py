@@ -91,6 +91,10 @@ class NodePanel(ScrolledPanel):
         self._verdict = QLabel()
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._verdict.setWordWrap(True)
+        # What a weaker PC chose instead of the move that the search preferred.
+        self._choice = QLabel()
+        self._choice.setTextFormat(Qt.TextFormat.PlainText)
+        self._choice.setWordWrap(True)
         self._columns = ColumnValues()
         # The error of a function of the user in the formula of selection.
         self._failure = QLabel()
@@ -116,6 +120,7 @@ class NodePanel(ScrolledPanel):
         self._table.child_chosen.connect(self.node_chosen)
         self._lay_out()
         shown.beside_changed.connect(self._leave_out_board)
+        shown.search_changed.connect(self._show_choice)
         self.show_node(None, None)
 
     def _lay_out(self) -> None:
@@ -139,6 +144,7 @@ class NodePanel(ScrolledPanel):
         layout.addWidget(self._window)
         layout.addWidget(self._board)
         layout.addWidget(self._verdict)
+        layout.addWidget(self._choice)
         layout.addWidget(self._numbers)
         layout.addWidget(self._failure)
         layout.addWidget(self._columns)
@@ -217,6 +223,7 @@ class NodePanel(ScrolledPanel):
         verdict = node_verdict(tree, node)
         self._verdict.setText(verdict[:1].upper() + verdict[1:])
         self._verdict.setVisible(verdict != "")
+        self._show_choice()
         self._show_path(tree, node)
         self._folded.setVisible(folded > 0 or opened)
         self._folded.setText(_folded_text(folded))
@@ -231,6 +238,13 @@ class NodePanel(ScrolledPanel):
         text = "" if error is None else _("The values of selection are not known: {error}")
         self._failure.setText(text.format(error=shortened(str(error))))
         self._failure.setVisible(error is not None)
+
+    def _show_choice(self) -> None:
+        """Say at the root, and at the two moves, what a weaker PC chose instead of the best one."""
+        choice, tree = self.shown.choice, self._tree
+        said = "" if choice is None or tree is None else choice.at(tree, self._node)
+        self._choice.setText(f"{said}." if said else "")
+        self._choice.setVisible(said != "")
 
     def _show_chance(self, tree: Tree, node: int) -> None:
         """Show the probability of an outcome, which chance picked."""

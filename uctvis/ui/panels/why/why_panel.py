@@ -47,6 +47,14 @@ class WhyPanel(ScrolledPanel):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setWordWrap(True)
+        # What a weaker PC chose instead.
+        self._choice = QLabel()
+        self._choice.setTextFormat(Qt.TextFormat.PlainText)
+        self._choice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._choice.setWordWrap(True)
+        theme.set_role(self._choice, "strong")
+        self._choice.hide()
+        shown.search_changed.connect(self._show_choice)
         hint = QLabel(
             _(
                 "This panel describes the finished search. The band below the first chart shows "
@@ -97,7 +105,7 @@ class WhyPanel(ScrolledPanel):
         line.setSpacing(6)
         line.addWidget(group_title(_("What the search expects")))
         line.addWidget(self._variation)
-        for part in (self._words, self._rest, self._bounds, self._line):
+        for part in (self._choice, self._words, self._rest, self._bounds, self._line):
             self.column.addWidget(part)
         self.column.addStretch(1)
 
@@ -109,6 +117,7 @@ class WhyPanel(ScrolledPanel):
         self._table.show_children(None)
         self._variation.show_line(None, [])
         self._charts.forget()
+        self._show_choice()
         if self.isVisible():
             self._explain()
 
@@ -176,6 +185,13 @@ class WhyPanel(ScrolledPanel):
         self._show_line(tree, written)
         self._charts.show_course(tree, course, order, colors, written)
         self._show_moment()
+
+    def _show_choice(self) -> None:
+        """Say what a weaker PC chose from the search of this tree, if it is another move."""
+        choice, tree = self.shown.choice, self._tree
+        said = "" if choice is None or tree is None else choice.at(tree, 0)
+        self._choice.setText(f"{said}." if said else "")
+        self._choice.setVisible(said != "")
 
     def _show_line(self, tree: Tree, written: Writer) -> None:
         """Show the principal variation."""

@@ -1,0 +1,84 @@
+"""Reviews a game in a thread."""
+
+from time import monotonic
+from typing import Any
+
+from qtpy.QtCore import QObject, Signal
+
+from uctvis.progress import Progress
+from uctvis.review.review import Review
+from uctvis.review.review_file import written
+from uctvis.review.reviewer import Reviewer
+from uctvis.ui.runtime.worker import Job
+
+# The least number of seconds between two signals about the course.
+_BETWEEN = 0.15
+
+
+class ReviewRunner(QObject):
+    """Runs one reviewer at a time.
+
+    Signals: `stepped` when more positions are judged, a few times a second at most; `ended` with
+    the review as JSON (`review_file.written`) when all are, or when it was stopped; `failed` with
+    an exception.
+    """
+
+    stepped = Signal()
+    ended = Signal(object)
+    failed = Signal(Exception)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # The last one; its trees stay.
+        self.reviewer: Reviewer | None = None
+        self._job: Job | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether positions are searched, or a pause waits for that."""
+        return self._job is not None
+
+    @property
+    def review(self) -> Review | None:
+        """What the last reviewer has found so far."""
+        return None if self.reviewer is None else self.reviewer.review
+
+    def begin(self, reviewer: Reviewer) -> None:
+        """Review a game instead of the last one."""
+        self.drop()
+        self.reviewer = reviewer
+
+        def work(_progress: Progress) -> dict[str, Any]:
+            due = 0.0
+            for _step in reviewer.run():
+                if monotonic() >= due:
+                    due = monotonic() + _BETWEEN
+                    self.stepped.emit()
+            return written(reviewer.review)
+
+        self._job = Job(self, work, reviewer.stop)
+        self._job.is_of_others = bool(reviewer.engine.functions)
+        self._job.succeeded.connect(self._end)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def stop(self) -> None:
+        """End the review with what is judged so far."""
+        if self._job is not None:
+            self._job.stop()
+
+    def drop(self) -> None:
+        """Stop the review, and forget it with its trees; no signal comes from it any more."""
+        if self._job is not None:
+            self._job.abandon()
+        self._job = self.reviewer = None
+
+    def _end(self, saved: object) -> None:
+        self._job = None
+        self.stepped.emit()
+        self.ended.emit(saved)
+
+    def _fail(self, error: Exception) -> None:
+        self._job = None
+        self.stepped.emit()
+        self.failed.emit(error)
