@@ -71,6 +71,9 @@ class GameStatus(QWidget):
         wanted = self._turn.sizeHint().width()
         self._turn.setVisible(self.in_lines or rest >= min(wanted, _LEAST_REST))
         self._state.setVisible(self._state.whole != "" or self.in_lines)
+        # At once, not after the next events: until then, the texts would be cut to the widths of
+        # those before them.
+        self._row.activate()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
