@@ -109,6 +109,17 @@ class PgnFile:
             file.seek(start)
             return read_one(GAME, file.read(min(end - start, MOST_BYTES + 1)), self._encoding)
 
+    def start_of(self, number: int) -> int:
+        """The first byte of a listed game in the file."""
+        return self._starts[number]
+
+    def raw(self, number: int) -> bytes:
+        """The bytes of a listed game. Raises GameError and OSError as `read`."""
+        start, end = self._starts[number], self._ends[number]
+        with self._opened() as file:
+            file.seek(start)
+            return file.read(end - start)
+
     def _opened(self) -> BinaryIO:
         """The file, at its beginning, if it is as it was."""
         if self._path is None:

@@ -52,6 +52,11 @@ def game_in_file(path: Path, progress: Progress) -> ReadGame | PgnFile:
     return _understood(text, PgnFile(path) if is_pgn else None, progress)
 
 
+def listed_game(pgn: PgnFile, number: int) -> GameSession:
+    """A listed game of a PGN file. Raises GameError and OSError as `PgnFile.read`."""
+    return session_of(GAME, pgn.read(number))
+
+
 def game_in_text(text: str, progress: Progress) -> ReadGame | PgnFile:
     """Read a game from a text, in a thread; the list of games if there are several."""
     return _understood(text, PgnFile(text) if GAME.tells_game(text) else None, progress)

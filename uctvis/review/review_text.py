@@ -106,9 +106,9 @@ def review_in(game: AnyGame, start: AnyPosition, moves: Sequence[Move], text: st
     if not game.has_annotations:
         return None
     said, tags = game.annotations(text)
-    if not said or not any(one.score for one in said.values()):
-        return None
     by = tags.get(BY, "")
+    if not by and not any(one.score for one in said.values()):
+        return None
     thresholds = _thresholds(tags.get(AT, ""))
     review = Review(game, start, tuple(moves), by=by, thresholds=thresholds)
     positions: dict[int, JudgedPosition] = {}

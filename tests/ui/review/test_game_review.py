@@ -3,7 +3,7 @@
 import pytest
 from named_widgets import button, expect_no_jobs
 from qtpy.QtCore import QPoint, Qt
-from qtpy.QtWidgets import QMessageBox
+from qtpy.QtWidgets import QApplication, QMessageBox
 
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
@@ -182,3 +182,43 @@ def test_mistakes_are_due_on_the_next_day(qtbot, window, mistakes, monkeypatch):
     dialog._give_up()
     assert "The best move was" in dialog.said.text()
     dialog.close()
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf"])
+def test_the_report_is_saved_as_a_page(qtbot, window, mistakes, monkeypatch, tmp_path, suffix):
+    page = reviewed(qtbot, window, lost_game())
+    path = tmp_path / f"report{suffix}"
+    monkeypatch.setattr("uctvis.ui.widgets.dialogs.ask_to_save", lambda *_asked: str(path))
+    qtbot.mouseClick(button(page.review.strip, "Save report…"), Qt.LeftButton)
+    qtbot.waitUntil(lambda: expect_no_jobs(page.review), timeout=TIME)
+    data = path.read_bytes()
+    assert data.startswith(b"%PDF" if suffix == ".pdf" else b"<!DOCTYPE html>")
+    assert len(data) > 5_000
+
+
+def test_a_report_that_cannot_be_written_is_told(qtbot, window, mistakes, monkeypatch, tmp_path):
+    page = reviewed(qtbot, window, lost_game())
+    path = tmp_path / "missing" / "report.pdf"
+    monkeypatch.setattr("uctvis.ui.widgets.dialogs.ask_to_save", lambda *_asked: str(path))
+    page.review.ask_to_save_report()
+    qtbot.waitUntil(lambda: page.findChild(QMessageBox) is not None, timeout=TIME)
+    assert str(path) in page.findChild(QMessageBox).text()
+    page.findChild(QMessageBox).close()
+
+
+def test_a_review_in_pgn_is_read_again(qtbot, window, mistakes):
+    chess = find("chess")
+    session = GameSession(chess)
+    for name in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        session.play(chess.parse_move(session.position, name))
+    page = reviewed(qtbot, window, session)
+    page.texts.copy_game()
+    text = QApplication.clipboard().text()
+    assert "%eval" in text
+    before = page.review.review
+    page.texts.paste()
+    qtbot.waitUntil(lambda: page.session is not session, timeout=TIME)
+    qtbot.waitUntil(lambda: page.review.review is not None, timeout=TIME)
+    marks = [one.mark.sign for one in page.review.review.in_order]
+    assert marks == [one.mark.sign for one in before.in_order]
+    assert "??" in marks

@@ -39,6 +39,12 @@ REVIEW = Menu(
                 in_game(lambda page: page.review.ask_for_settings()),
                 enabled=if_game(lambda _page: True),
             ),
+            Action(
+                "review.report",
+                _("Save re&port…"),
+                in_game(lambda page: page.review.ask_to_save_report()),
+                enabled=if_game(lambda page: page.review.review is not None),
+            ),
         ),
         (
             Action(

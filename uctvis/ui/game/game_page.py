@@ -92,6 +92,7 @@ class GamePage(QWidget):
         self.review = GameReview(self.play, self.board, self.panel.moves, self)
         self.play.searched = self.review.found
         self.shown.reviewed = self.review.value
+        self.texts.reviewed = lambda: self.review.review
         self._connect_review()
         past = PastTrees(self.keeper, self.pane)
         self._tree = ShownTree(self.play, self.pc, self.pane, past, self.shown)

@@ -2,6 +2,7 @@
 
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from qtpy.QtCore import QObject, Signal
@@ -16,13 +17,16 @@ from uctvis.progress import Progress
 from uctvis.review import review_file
 from uctvis.review.judgement import JudgedMove
 from uctvis.review.mistakes import Mistake, MistakeSet
+from uctvis.review.position_judge import strongest_engine
 from uctvis.review.review import Review
+from uctvis.review.review_text import review_in
 from uctvis.review.reviewer import Reviewer
 from uctvis.texts import _, ngettext
 from uctvis.ui.board.board_panel import BoardPanel
 from uctvis.ui.board.move_list import MoveList
 from uctvis.ui.review import review_settings
 from uctvis.ui.review.line_player import LinePlayer
+from uctvis.ui.review.report_saving import HTML, PDF, save_report
 from uctvis.ui.review.review_dialog import ReviewDialog
 from uctvis.ui.review.review_runner import ReviewRunner
 from uctvis.ui.review.review_sentences import (
@@ -37,6 +41,7 @@ from uctvis.ui.review.review_strip import ReviewStrip
 from uctvis.ui.review.win_curve import WinCurve
 from uctvis.ui.runtime import known_programs
 from uctvis.ui.runtime.latest_job import LatestJob
+from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
 from uctvis.ui.widgets.question import ask
 
@@ -83,6 +88,7 @@ class GameReview(QObject):
         strip = self.strip
         strip.pause_wished.connect(self.turn_pause)
         strip.settings_wished.connect(self.ask_for_settings)
+        strip.report_wished.connect(self.ask_to_save_report)
         strip.left.connect(self.close)
         strip.mistake_chosen.connect(self.go_to)
         strip.step_wished.connect(self.step)
@@ -135,7 +141,8 @@ class GameReview(QObject):
         if session is None or not self.can_begin:
             return
         self._closed = False
-        if self.review is not None and self.review.is_complete:
+        # One from a file may be by another program: it is judged again by ours.
+        if self.review is not None and self.review.is_complete and self.review.engine:
             self._show_all()
             self._go_to_worst()
             return
@@ -156,15 +163,21 @@ class GameReview(QObject):
         self._begin(session)
 
     def _begin(self, session: GameSession) -> None:
+        seconds = review_settings.seconds()
+        engine = review_settings.engine_for(session.game)
+        same = (engine or strongest_engine(session.game)).lasting(seconds).described(session.game)
+        before = self.review
+        if before is not None and before.engine != same:
+            before = None
         try:
             reviewer = Reviewer(
                 session.game,
                 session.positions[0],
                 session.moves,
-                review_settings.engine_for(session.game),
-                seconds=review_settings.seconds(),
+                engine,
+                seconds=seconds,
                 thresholds=review_settings.thresholds(),
-                before=self.review,
+                before=before,
                 date=date.today().isoformat(),
             )
         except SettingError as error:
@@ -263,12 +276,15 @@ class GameReview(QObject):
         self.end()
         self._closed = False
         session = self._play.session
-        if session is not None and session.review is not None:
-            saved, moves = session.review, list(session.moves)
+        if session is not None and (session.review is not None or session.source):
+            saved, source, moves = session.review, session.source, list(session.moves)
             game, start = session.game, session.positions[0]
 
             def read(_progress: Progress) -> Review | None:
-                return review_file.review_of(game, start, moves, saved)
+                found = review_file.review_of(game, start, moves, saved)
+                if found is None and source:
+                    return review_in(game, start, moves, source)
+                return found
 
             self._reading = LatestJob(self)
             self._reading.succeeded.connect(partial(self._take_saved, session))
@@ -446,6 +462,26 @@ class GameReview(QObject):
             if not self.runner.runs:
                 session.review = review_file.written(self.review)
                 self.kept.emit()
+
+    def ask_to_save_report(self) -> None:
+        """Save the review as a page at a path that the user chooses."""
+        session, review = self._play.session, self.review
+        if session is None or review is None:
+            return
+        name = f"{session.game.name}_review{HTML}"
+        kinds = {HTML: _("Page (HTML)"), PDF: _("Page to print (PDF)")}
+        path = dialogs.ask_to_save(self._page, _("Save report"), name, kinds)
+        if path:
+            names = session.names
+            job = Job(self, partial(save_report, Path(path), review, names))
+            job.succeeded.connect(
+                lambda _nothing: self.said.emit(_("Saved {path}").format(path=path))
+            )
+            job.failed.connect(self._refuse_report)
+            job.start()
+
+    def _refuse_report(self, error: Exception) -> None:
+        dialogs.show_error(self._page, _("The report was not saved"), error)
 
     def learn(self) -> None:
         """Ask for the mistakes of this game to be solved: the person's, else of both sides."""

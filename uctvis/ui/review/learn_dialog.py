@@ -92,7 +92,7 @@ class LearnDialog(QDialog):
             )
         )
         self.task.setText(
-            _("{player} to move. You played {move} ({win}). Find a better move.").format(
+            _("{player} to move. The game went {move} ({win}). Find a better move.").format(
                 player=game.player_names[player].title,
                 move=game.notation(one.position, one.played),
                 win=whole_percent(one.after),

@@ -1,5 +1,6 @@
 """Reviews a game in a thread."""
 
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -9,10 +10,24 @@ from uctvis.progress import Progress
 from uctvis.review.review import Review
 from uctvis.review.review_file import written
 from uctvis.review.reviewer import Reviewer
+from uctvis.tree.players import is_chance
 from uctvis.ui.runtime.worker import Job
 
 # The least number of seconds between two signals about the course.
 _BETWEEN = 0.15
+
+
+def compile_for(reviewer: Reviewer) -> None:
+    """Compile what the searches need, which would otherwise take the time of the first ones."""
+    engine, game = reviewer.engine, reviewer.game
+    if engine.program is not None:
+        return
+    for position in reviewer.positions:
+        if game.outcome(position) is None and not is_chance(game.player(position)):
+            player = engine.shortest().player(Random(1))  # noqa: S311 - no secrets
+            player.begin(game, position).run()
+            player.stop()
+            return
 
 
 class ReviewRunner(QObject):
@@ -49,6 +64,7 @@ class ReviewRunner(QObject):
         self.reviewer = reviewer
 
         def work(_progress: Progress) -> dict[str, Any]:
+            compile_for(reviewer)
             due = 0.0
             for _step in reviewer.run():
                 if monotonic() >= due:

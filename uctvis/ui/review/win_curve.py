@@ -113,7 +113,7 @@ class WinCurve(QWidget):
             return
         colours, painter = theme.current(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(colours.board[Role.PIECE_1]))
+        painter.fillRect(self.rect(), QColor(colours.surface))
         known = [
             QPointF(self.place_of(number), self._height_of(value.win_rate))
             for number, value in enumerate(review.values)
@@ -123,6 +123,8 @@ class WinCurve(QWidget):
             # The share of the first player is below the curve, in the colour of the pieces.
             low = float(self.height())
             area = [QPointF(known[0].x(), low), *known, QPointF(known[-1].x(), low)]
+            seen = QRectF(known[0].x(), 0, known[-1].x() - known[0].x(), low)
+            painter.fillRect(seen, QColor(colours.board[Role.PIECE_1]))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.board[Role.PIECE_0]))
             painter.drawPolygon(QPolygonF(area))

@@ -20,6 +20,8 @@ from uctvis.play.read_game import ReadGame, game_in_file, game_in_text
 from uctvis.play.session import GameSession
 from uctvis.play.written_session import session_of
 from uctvis.progress import Progress
+from uctvis.review.review import Review
+from uctvis.review.review_text import with_review
 from uctvis.texts import _
 from uctvis.ui.runtime.worker import Job
 from uctvis.ui.widgets import dialogs
@@ -49,6 +51,8 @@ class GameTexts(QObject):
         self._play = play
         self._page = page
         self._list: GameList | None = None
+        # The review that is written with the game, if there is one.
+        self.reviewed: Callable[[], Review | None] = lambda: None
 
     def copy_position(self) -> None:
         """Copy the position shown, in the notation of the game."""
@@ -61,7 +65,7 @@ class GameTexts(QObject):
         """Copy the whole game."""
         session = self._play.session
         if session is not None:
-            _clipboard().setText(text_of(session, _today()))
+            _clipboard().setText(_text(session, self.reviewed()))
             self.said.emit(_("The game was copied."))
 
     def paste(self) -> None:
@@ -79,8 +83,11 @@ class GameTexts(QObject):
         kinds = {suffix: _("Game of {game}").format(game=session.game.title)}
         path = dialogs.ask_to_save(self._page, _("Save game"), name, kinds)
         if path:
-            text = text_of(session, _today())
-            job = Job(self, lambda _progress: files.write(Path(path), [text.encode()]))
+            now, review = session.snapshot(), self.reviewed()
+            job = Job(
+                self,
+                lambda _progress: files.write(Path(path), [_text(now, review).encode()]),
+            )
             job.succeeded.connect(
                 lambda _nothing: self.said.emit(_("Saved {path}").format(path=path))
             )
@@ -180,6 +187,12 @@ class GameTexts(QObject):
             _("Re&place"),
             lambda: self.play_requested.emit(session),
         )
+
+
+def _text(session: GameSession, review: Review | None) -> str:
+    """The game as text, with its review."""
+    text = text_of(session, _today())
+    return text if review is None else with_review(text, review)
 
 
 def _clipboard() -> QClipboard:
