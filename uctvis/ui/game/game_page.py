@@ -89,7 +89,8 @@ class GamePage(QWidget):
         # The table of moves, and the other displays of a search.
         self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
         self.pc.replaying.moment_changed.connect(self.shown.tell)
-        self.review = GameReview(self.play, self.board, self.panel.moves, self)
+        self.review = GameReview(self.play, self.board, self.panel.moves, self.pc.is_ready, self)
+        self.pc.prepared.connect(self.review.go_on)
         self.play.searched = self.review.found
         self.shown.reviewed = self.review.value
         self.texts.reviewed = lambda: self.review.review
