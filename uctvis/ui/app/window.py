@@ -43,8 +43,8 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        # A screen of 1920 x 1080 at 200 %, minus frames and bars of the desktop.
-        self.setMinimumSize(960, 480)
+        # A screen of 1280 x 720 at 150 %, minus frames and bars of the desktop.
+        self.setMinimumSize(840, 400)
         self.setAcceptDrops(True)
         self.preparation = Preparation(import_pages, self)
         self.preferences = Preferences(self)
