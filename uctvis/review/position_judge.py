@@ -30,6 +30,8 @@ _OF_TRUTH = 0.25
 _MOST_OUTCOMES = 64
 # How many times as long it is looked for where it matters.
 _LONGER = 4.0
+# A search without a value is repeated with more time, up to so many times as much.
+_LONGEST_AGAIN = 64.0
 
 
 class PositionLook(NamedTuple):
@@ -210,10 +212,12 @@ class PositionJudge:
         return self.truth(position, longer=True) if ended is None else ended
 
     def _search(
-        self, position: AnyPosition, seconds: float | None, *, again: bool = False
+        self, position: AnyPosition, seconds: float | None, *, longer: float = 1.0
     ) -> Found | None:
         """The finished search of a position; None if it was stopped."""
-        allotment = None if seconds is None else Allotment(seconds, seconds)
+        if longer > 1 and seconds is None:
+            seconds = self.seconds
+        allotment = None if seconds is None else Allotment(longer * seconds, longer * seconds)
         thinking = self._player.begin(self.game, position, allotment)
         self._thinking = thinking
         # `stop` does this in the reverse order, so that no stop is missed.
@@ -223,8 +227,8 @@ class PositionJudge:
         self._thinking = None
         if self.stopped:
             return None
-        if self.engine.deepens and found.searched_depth == 0 and not again:
+        if self.engine.deepens and found.searched_depth == 0 and longer < _LONGEST_AGAIN:
             # Its time was over before the first depth was: something was compiled, or the machine
             # was busy. Its value would be a guess.
-            return self._search(position, seconds, again=True)
+            return self._search(position, seconds, longer=_LONGER * longer)
         return found
