@@ -15,6 +15,9 @@ from uctvis.ui.runtime.worker import Job
 
 # The least number of seconds between two signals about the course.
 _BETWEEN = 0.15
+# At most so many searches of so many seconds, until one of them has reached this depth, load what
+# is compiled.
+_SEARCHES, _SECONDS, _DEEP = 4, 0.3, 4
 
 
 def compile_for(reviewer: Reviewer) -> None:
@@ -24,9 +27,15 @@ def compile_for(reviewer: Reviewer) -> None:
         return
     for position in reviewer.positions:
         if game.outcome(position) is None and not is_chance(game.player(position)):
-            player = engine.shortest().player(Random(1))  # noqa: S311 - no secrets
-            player.begin(game, position).run()
-            player.stop()
+            # What only deeper searches need is loaded by these.
+            engines = [engine.shortest(), *[engine.lasting(_SECONDS)] * _SEARCHES]
+            for one in engines:
+                player = one.player(Random(1))  # noqa: S311 - no secrets
+                found = player.begin(game, position).run()
+                player.stop()
+                is_deep = found.searched_depth >= _DEEP or not one.deepens
+                if one is not engines[0] and is_deep:
+                    return
             return
 
 
