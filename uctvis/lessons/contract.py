@@ -121,7 +121,9 @@ class NumberTask(Task):
         if abs(given - value) <= self.tolerance:
             return Feedback(True, _("Right: it is {number}.").format(number=self.solution(tree)))
         text = (
-            _("Not yet: it is more. {hint}") if value > given else _("Not yet: it is less. {hint}")
+            _("Not yet: the number is larger. {hint}")
+            if value > given
+            else _("Not yet: the number is smaller. {hint}")
         )
         return Feedback(False, text.format(hint=self.hint))
 

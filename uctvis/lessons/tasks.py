@@ -150,7 +150,7 @@ def end_of_line() -> NodeTask:
 def iterations() -> NumberTask:
     """The visits of the root."""
     return NumberTask(
-        lambda _tree: _("Each iteration begins at the root. How many visits has the root?"),
+        lambda _tree: _("Each iteration begins at the root. How many visits does the root have?"),
         lambda tree: int(tree.visits[0]),
         _("Select the root: the panel Node shows its visits."),
     )
@@ -163,7 +163,8 @@ def visits_of_best() -> NumberTask:
         best = _best_move(tree)
         move = "" if best is None else tree.shown_move(best)
         return _(
-            "A visit is an iteration that went through a node. How many visits has the move {move}?"
+            "A visit is an iteration that went through a node. How many visits does "
+            "the move {move} have?"
         ).format(move=move)
 
     return NumberTask(asked, lambda tree: _of_best(tree, tree.visits), _LOOK_AT_MOVES)
@@ -202,7 +203,7 @@ def depth() -> NumberTask:
 def nodes() -> NumberTask:
     """The number of nodes."""
     return NumberTask(
-        lambda _tree: _("How many nodes has this tree?"),
+        lambda _tree: _("How many nodes does this tree have?"),
         lambda tree: tree.size,
         _("The number is at the lower edge of the tree."),
     )
@@ -230,7 +231,7 @@ def visited_once() -> NumberTask:
 def number_of_moves() -> NumberTask:
     """The number of children of the root."""
     return NumberTask(
-        lambda _tree: _("How many moves has the player at the root?"),
+        lambda _tree: _("How many moves does the player at the root have?"),
         lambda tree: int(tree.child_count[0]),
         _("Select the root: the panel Node shows the number of its children."),
     )

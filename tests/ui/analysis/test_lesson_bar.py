@@ -31,11 +31,11 @@ def learn(window, qtbot):
 def test_wrong_and_right_numbers_are_said_to_be_so(learn, qtbot):
     bar = learn("tictactoe")
     assert bar.place.text() == "Task 1 of 4"
-    assert "How many visits has the move c2?" in bar.question.text()
+    assert "How many visits does the move c2 have?" in bar.question.text()
     assert not bar.next.isVisible()
     qtbot.keyClicks(bar.number, "12")
     qtbot.keyClick(bar.number, Qt.Key_Return)
-    assert bar.verdict.text().startswith("Not yet: it is more.")
+    assert bar.verdict.text().startswith("Not yet: the number is larger.")
     assert not bar.next.isVisible()
     bar.number.setText("355")
     bar.check.click()

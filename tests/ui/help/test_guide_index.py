@@ -80,6 +80,12 @@ def test_a_snippet_is_a_short_part_of_the_text(parts, word):
         assert len(hit.snippet) < 160
 
 
+def test_a_snippet_shows_the_words_beside_each_other_if_they_are():
+    text = "one " + "x " * 100 + "two " + "x " * 100 + "one two " + "x " * 100
+    (hit,) = GuideIndex([Section("p", "P", "", text)]).find("two one")
+    assert "one two" in hit.snippet
+
+
 def test_nothing_and_signs_find_nothing():
     index = GuideIndex([Section("p", "Title", "", "text")])
     assert index.find("") == index.find(" ?! ") == []

@@ -51,20 +51,22 @@ class LessonBar(QWidget):
             button.setAutoDefault(False)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self.sentence, 1)
+        # What is said of an answer takes the place of the sentence, so that the tree stays where
+        # it is.
+        for label in (self.sentence, self.verdict):
+            top.addWidget(label, 1)
         for widget in (self.previous, self.place, close):
-            top.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+            top.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         middle = QHBoxLayout()
         middle.setSpacing(8)
         middle.addWidget(self.question, 1)
         for widget in (self.number, self.check, self.show_answer, self.next):
-            middle.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+            middle.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 8)
         column.setSpacing(4)
         column.addLayout(top)
         column.addLayout(middle)
-        column.addWidget(self.verdict)
         self.hide()
 
     @property
@@ -97,14 +99,14 @@ class LessonBar(QWidget):
         """Take the tree that is shown and its selected node, which is the answer to check."""
         if tree is not self._tree and self._tree is not None:
             # What was said is about another tree.
-            self.verdict.hide()
+            self._say_nothing()
         self._tree, self._node = tree, node
         self._show_task()
 
     def _ask(self, number: int) -> None:
         self._at, self._solved = number, False
         self.number.clear()
-        self.verdict.hide()
+        self._say_nothing()
         if self._lesson is not None:
             self.sentence.setText(self._lesson.sentence)
             self.place.setText(
@@ -169,10 +171,15 @@ class LessonBar(QWidget):
         self._solved = right
         theme.set_role(self.verdict, "notice" if right else "banner")
         self.verdict.setText(words)
+        self.sentence.hide()
         self.verdict.show()
         self._show_task()
         if right:
             self.next.setFocus()
+
+    def _say_nothing(self) -> None:
+        self.verdict.hide()
+        self.sentence.show()
 
     def _go_on(self) -> None:
         lesson = self._lesson

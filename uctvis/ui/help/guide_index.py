@@ -15,6 +15,7 @@ _TITLE, _HEADING, _TEXT = 10_000, 100, 1
 _MOST_WORDS = 8
 _SNIPPET = 110  # characters
 _BEFORE = 40  # characters of them before the first match
+_NEAR = 20  # a snippet has no more words
 
 _WORD = re.compile(r"\w+")
 # A heading; or, without groups, a block of code, in which a # is something else.
@@ -146,12 +147,23 @@ def _plain(source: str) -> str:
 
 
 def _snippet(text: str, sought: list[str]) -> str:
-    """The part of a text around the first word that was sought, else its beginning."""
-    start = 0
-    for found in _WORD.finditer(text):
-        if folded(found[0]).startswith(tuple(sought)):
-            start = max(0, found.start() - _BEFORE)
-            break
+    """The part of a text that contains the most of the words that were sought, else its beginning.
+
+    Of several such parts, the first one.
+    """
+    places = [
+        (found.start(), word)
+        for found in _WORD.finditer(text)
+        for word in sought
+        if folded(found[0]).startswith(word)
+    ]
+    reach = _SNIPPET - _BEFORE
+    best, most = 0, 0
+    for number, (place, _word) in enumerate(places):
+        beside = {word for at, word in places[number : number + _NEAR] if at < place + reach}
+        if len(beside) > most:
+            best, most = place, len(beside)
+    start = max(0, best - _BEFORE)
     if start:
         start = text.rfind(" ", 0, start) + 1
     end = start + _SNIPPET

@@ -57,6 +57,8 @@ class GuideSearch(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.count)
         inside.addWidget(self.results, 1)
+        # Without results, the text stays at the top.
+        inside.addStretch(0)
         self._stack = QStackedWidget()
         self._contents, self._found = contents, found
         for widget in (contents, found):

@@ -114,6 +114,8 @@ class GuideWindow(QDialog):
 
     def _fill_contents(self, pages: GuidePages) -> None:
         self.contents.setAccessibleName(_("Contents"))
+        # A long title loses its end; the page shows it whole.
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._add_page(FIRST, pages)
         for chapter in pages.chapters():
             title = QListWidgetItem(chapter.title)

@@ -18,7 +18,7 @@ from uctvis.ui.widgets.fields import ChoiceField
 
 _ALL = "all"
 _PAIR = 2
-_LETTERS = 8
+_LETTERS = 7
 
 
 class SaidPanel(QTabWidget):
@@ -32,6 +32,9 @@ class SaidPanel(QTabWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         tabs = QTabBar()
+        # Where there is little room, titles are shortened: arrows would cover the last one.
+        tabs.setUsesScrollButtons(False)
+        tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.setTabBar(tabs)
         self.setDocumentMode(True)
         # Fusion's line is white in a dark theme.
@@ -73,6 +76,8 @@ class SaidPanel(QTabWidget):
         self.setTabVisible(self._turn_tab, False)
         self.addTab(self.errors, _("Standard error"))
         self.addTab(area, _("Result"))
+        for place in range(self.count()):
+            self.setTabToolTip(place, self.tabText(place))
 
     @property
     def result_text(self) -> str:
