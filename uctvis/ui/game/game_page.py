@@ -203,6 +203,7 @@ class GamePage(QWidget):
         self.play.leave()
         self.keeper.begin(session, folder)
         self._first_growth.begin(session)
+        self.pane.truth.turn_off()
         self.pane.view.set_style(style)
         self.panel.begin(session.mode, can_flip=seen[0] != seen[1])
         self.play.begin(session)

@@ -132,6 +132,11 @@ class TreePane(QWidget):
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        # Below the tree, not over it: it may stay for minutes.
+        column.addWidget(self.truth.card)
+        self.truth.card.lie(flat=True)
+        self.truth.card.setMinimumWidth(0)
+        theme.set_role(self.truth.card, "header")
         edge = QHBoxLayout()
         edge.setSpacing(0)
         edge.addWidget(self.legend, 1)
@@ -148,7 +153,6 @@ class TreePane(QWidget):
             self.films.card,
             self.tools.finder.card,
             self.folds.card,
-            self.truth.card,
         ):
             self.add_card(card)
 
