@@ -41,11 +41,16 @@ def lost_game(mode=Mode.PLAYER_PC):
     return session
 
 
+def _is_complete(review):
+    return review is not None and review.is_complete
+
+
 def reviewed(qtbot, window, session):
     window.play(session)
     page = window.game_page
     qtbot.mouseClick(button(page.panel.after, "Review"), Qt.LeftButton)
-    qtbot.waitUntil(lambda: page.review.review and page.review.review.is_complete, timeout=TIME)
+    # It may wait until the engine is compiled.
+    qtbot.waitUntil(lambda: _is_complete(page.review.review), timeout=3 * TIME)
     qtbot.waitUntil(lambda: expect_no_jobs(page.review), timeout=TIME)
     return page
 
