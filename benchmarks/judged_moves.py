@@ -43,7 +43,7 @@ _ENGINES = (
     f"{_PUCT},prior=moves,playout_limit=4,evaluation=tactics",
     f"uci:{STOCKFISH},seconds=0.1,UCI_LimitStrength=true,UCI_Elo=1700",
 )
-_POSITIONS = Path(__file__).parent / "results" / "judged_positions.csv"
+POSITIONS = Path(__file__).parent / "results" / "judged_positions.csv"
 _DEPTH, _MOST, _SIDE_LEADS = 12, 300, 350
 _GREATEST = 1_000
 # The positions and iterations by which the speed of an engine is measured.
@@ -143,8 +143,8 @@ def main() -> None:
     parser.add_argument("--stockfish", default=STOCKFISH, help="its path")
     arguments = parser.parse_args()
     if arguments.positions:
-        add_positions(_POSITIONS, arguments.positions, arguments.stockfish)
-    known = list(judged(_POSITIONS))
+        add_positions(POSITIONS, arguments.positions, arguments.stockfish)
+    known = list(judged(POSITIONS))
     positions = [position for position, _scores in known]
     print(f"{len(known)} positions, {arguments.seconds} s of processor time")
     for text in arguments.engine:

@@ -8,6 +8,7 @@ from uctvis.engines import read_engine, usual_engine
 from uctvis.engines.erring import FAULTLESS
 from uctvis.engines.kinds.alphabeta import AlphaBetaEngine
 from uctvis.engines.kinds.random import RandomEngine
+from uctvis.engines.kinds.uci import UciEngine
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.levels import (
     BEGINNER,
@@ -214,3 +215,12 @@ def test_a_hint_keeps_what_is_of_the_machine():
     playing = usual_engine().with_settings({"iterations": 10, "threads": 2, "seed": 5})
     adviser = adviser_beside(game, [playing])
     assert (adviser.settings.threads, adviser.seed) == (2, 5)
+
+
+def test_a_program_of_the_user_gives_hints_unless_its_strength_is_limited(tmp_path):
+    (tmp_path / "program").touch()
+    chess = find("chess")
+    program = UciEngine.of(tmp_path / "program", {}, nodes=1000)
+    assert adviser_beside(chess, [program]) == program
+    weak = UciEngine.of(tmp_path / "program", {"UCI_LimitStrength": "true", "UCI_Elo": "1400"})
+    assert adviser_beside(chess, [weak]) == adviser_for(chess)

@@ -184,6 +184,11 @@ class SearchingEngine(Engine):
     def least_seconds(self) -> float:
         """How long it searches for a move on a fast machine; 0.0 if its budget does not tell."""
 
+    @property
+    def is_weakened(self) -> bool:
+        """Whether its settings make it play worse than it can."""
+        return False
+
     @abstractmethod
     def advising(self) -> Self:
         """The same search with the budget of a hint: good advice, within some seconds."""

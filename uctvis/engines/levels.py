@@ -140,13 +140,16 @@ def adviser_for(game: AnyGame, kept: SearchingEngine | None = None) -> OwnEngine
 def adviser_beside(game: AnyGame, playing: Sequence[SearchingEngine]) -> SearchingEngine:
     """The engine that gives advice in a game in which these engines play.
 
-    It is one of them if that is stronger: of the strongest level or, with settings of its own, with
-    more time. Otherwise it is the one of `adviser_for`.
+    It is one of them if that is stronger: of the strongest level, a program that the user has
+    chosen or, with settings of its own, with more time; but none that plays worse than it can.
+    Otherwise it is the one of `adviser_for`.
     """
     adviser: SearchingEngine = adviser_for(game, playing[0] if playing else None)
     for engine in playing:
         level = level_of(game, engine)
-        if level is STRONGEST:
+        if engine.is_weakened:
+            continue
+        if level is STRONGEST or engine.program is not None:
             return engine
         if level is None and engine.least_seconds > adviser.least_seconds:
             adviser = engine

@@ -206,7 +206,8 @@ def misjudged(tree: Visited, preferred: int, erring: Erring, random: Random) -> 
     allowed = worth >= worth[preferred] - erring.guard
     thought_of = allowed & ~overlooked[children]
     if not thought_of.any():
-        thought_of = np.arange(len(children)) == preferred
+        # Somebody has to move, and looks again.
+        thought_of = allowed
     wins = thought_of & seen.certain[children] & (looks == 1.0)
     if wins.any():
         # A win that is seen is played, the quickest one.

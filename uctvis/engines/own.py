@@ -57,6 +57,11 @@ class OwnEngine(SearchingEngine):
         return getattr(self.settings, "evaluation", "")
 
     @property
+    def is_weakened(self) -> bool:
+        """Whether it errs."""
+        return self.erring.errs
+
+    @property
     def seed(self) -> int | None:
         """The seed in the settings, if there is one."""
         return getattr(self.settings, "seed", None)

@@ -37,6 +37,8 @@ out_of_time
 ended
     How the players ended the game in the last position: an object with `by`, "resignation" or
     "agreement", and with `player`, 0 or 1, who resigned. It is missing if they did not.
+called
+    What the user calls the game; missing if nothing.
 source
     All that the file from which the game comes says of it, as text; "" if it comes from none.
 review
@@ -86,6 +88,7 @@ def written(session: GameSession) -> bytes:
         {
             "uctvis_game": FORMAT,
             "game": game.full_name,
+            **({"called": session.called} if session.called else {}),
             "start": None if session.start is None else game.state_name(session.start),
             "pcs": [None if pc is None else written_engine(pc) for pc in session.pcs],
             "adviser": None if session.adviser is None else written_engine(session.adviser),
@@ -230,6 +233,7 @@ def _read_remarks(session: GameSession, saved: dict[str, Any]) -> None:
         raise _unexpected(_("two texts in {field}").format(field="names"), names)
     session.names = names[0], names[1]
     session.source = _text(saved, "source") if "source" in saved else ""
+    session.called = _text(saved, "called") if "called" in saved else ""
     _read_comment(session, saved)
 
 

@@ -49,6 +49,8 @@ class GameSession(GameCourse):
     names: tuple[str, str] = ("", "")
     # The comments of that file by position, with the signs of moves.
     comments: dict[AnyPosition, str] = field(default_factory=dict)
+    # What the user calls the game; "" for nothing.
+    called: str = ""
     # All that this file says of the game (`WrittenGame.source`).
     source: str = ""
     # What was corrected in that file, in sentences, which is to be said once.

@@ -209,7 +209,9 @@ class PositionJudge:
         ended = self.ended(position)
         return self.truth(position, longer=True) if ended is None else ended
 
-    def _search(self, position: AnyPosition, seconds: float | None) -> Found | None:
+    def _search(
+        self, position: AnyPosition, seconds: float | None, *, again: bool = False
+    ) -> Found | None:
         """The finished search of a position; None if it was stopped."""
         allotment = None if seconds is None else Allotment(seconds, seconds)
         thinking = self._player.begin(self.game, position, allotment)
@@ -219,4 +221,10 @@ class PositionJudge:
             thinking.stop()
         found = thinking.run()
         self._thinking = None
-        return None if self.stopped else found
+        if self.stopped:
+            return None
+        if self.engine.deepens and found.searched_depth == 0 and not again:
+            # Its time was over before the first depth was: something was compiled, or the machine
+            # was busy. Its value would be a guess.
+            return self._search(position, seconds, again=True)
+        return found

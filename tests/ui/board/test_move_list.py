@@ -128,7 +128,7 @@ def test_rows_that_are_wanted_are_there_however_little_room_is_left(moves):
 
 def test_the_marked_move_is_in_sight_when_the_columns_get_names(moves):
     moves.show_moves(*LONG, 60)
-    for height in range(120, 160, 4):
+    for height in range(150, 200, 4):
         moves.resize(300, height)
         assert viewport(moves).rect().contains(moves.place_of(60))
 
@@ -164,7 +164,7 @@ def test_moves_that_are_taken_back_or_made_in_another_way_are_rewritten(moves, c
 def test_the_columns_are_named_where_there_is_room(moves):
     header = moves.horizontalHeader()
     assert not header.isVisible()
-    moves.resize(300, 160)
+    moves.resize(300, 200)
     assert header.isVisible()
 
 

@@ -66,7 +66,7 @@ def test_a_hint_of_alpha_beta_has_its_own_depths(qtbot, window):
     page.play.ask_hint()
     settle(qtbot, page)
     assert depths_of(page) == [1, 2, 3, 4]
-    assert "depth 4" in page.panel._turn.text()
+    assert "depth 4" in page.panel.status.turn
 
 
 def test_looking_back_shows_the_depths_of_that_move(qtbot, window):

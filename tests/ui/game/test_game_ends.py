@@ -3,12 +3,13 @@
 import pytest
 from named_widgets import button, settle
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QApplication, QLabel, QMessageBox
+from qtpy.QtWidgets import QApplication, QMessageBox
 
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.games import find
 from uctvis.mcts.settings import Settings
 from uctvis.play.session import GameSession, Mode
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 TICTACTOE = find("tictactoe")
 PC = UctEngine(Settings(iterations=20, seed=1))
@@ -44,11 +45,11 @@ def test_the_pc_says_why_it_declines_a_draw(qtbot, window):
     page.play.play(4)
     settle(qtbot, page)
     entry(window, "offer_draw").trigger()
-    said = page.panel.findChild(QLabel, "turn").text()
+    said = page.panel.findChild(ElidedLabel, "turn").whole
     assert said == page.play.declined
     assert "fewer than two moves" in said
     page.play.play(page.session.choices[0])
-    assert "declines" not in page.panel.findChild(QLabel, "turn").text()
+    assert "declines" not in page.panel.findChild(ElidedLabel, "turn").whole
 
 
 @pytest.mark.parametrize("agrees", [True, False])

@@ -4,7 +4,7 @@ import pytest
 from board_clicks import click_places
 from named_widgets import button, expect_no_jobs, press, settle
 from pawns import PAWNS
-from qtpy.QtCore import QPointF, Qt
+from qtpy.QtCore import QPoint, QPointF, Qt
 from qtpy.QtWidgets import QAction, QApplication, QFileDialog, QMessageBox, QPushButton
 
 import uctvis
@@ -94,17 +94,17 @@ def test_a_board_that_looks_the_same_from_both_sides_is_not_flipped(window):
     assert not button(page, "Flip board").isVisible()
 
 
-def test_on_a_small_screen_a_tree_has_640_pixels_beside_board_and_panel(qtbot, window):
+def test_on_a_small_screen_a_tree_has_600_pixels_beside_board_and_panel(qtbot, window):
     window.resize(1280, 720)
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
     qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
-    qtbot.waitUntil(lambda: page.pane.view.width() >= 640)
+    qtbot.waitUntil(lambda: page.pane.view.width() >= 600)
     assert page.pane.inspector.panels["node"].isVisible()
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, window, mode):
+def test_on_a_small_screen_six_rows_of_moves_are_below_a_large_board(qtbot, window, mode):
     # A screen of 1280x720, without the title bar of the window.
     window.resize(1280, 700)
     page = begin(window, "chess", mode)
@@ -125,38 +125,60 @@ def test_on_a_small_screen_four_rows_of_moves_are_below_a_large_board(qtbot, win
         room = moves.height() - (header.height() if header.isVisible() else 0)
         return room // moves.rowHeight(0)
 
-    qtbot.waitUntil(lambda: rows_seen() >= 4 and min(page.board.width(), page.board.height()) > 295)
+    qtbot.waitUntil(lambda: rows_seen() >= 6 and min(page.board.width(), page.board.height()) > 305)
 
 
-@pytest.mark.parametrize("size", [(1920, 1080)])
-def test_a_square_board_fills_the_height_of_its_page(qtbot, window, size):
+@pytest.mark.parametrize(
+    ("size", "share"), [((1920, 1080), 0.6), ((1280, 701), 0.5), ((1024, 621), 0.5)]
+)
+def test_a_square_board_has_half_the_height_of_its_page(qtbot, window, size, share):
     window.resize(*size)
     window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=UctEngine(FEW)))
     page = window.game_page
-    board, last = page.board, button(page, "Start over")
+    board = page.board
 
     def fills():
-        below = last.geometry().bottom() - board.geometry().bottom()
         square = board.width() >= board.height() - 2
-        above = page.panel.players[1].height()
-        return square and 0 <= page.height() - board.height() - below - above < 60
+        return square and board.height() >= share * page.height()
 
     qtbot.waitUntil(lambda: page.height() > size[1] - 150 and fills())
-    assert page.pane.width() > page.width() / 2 - 20
+    assert page.pane.view.width() >= 0.35 * page.width()
 
 
-def test_on_a_low_screen_the_board_has_the_room_of_what_the_toolbar_has(qtbot, window):
+def test_a_wide_board_is_above_the_tree_and_others_are_beside_it(qtbot, window):
+    window.resize(1280, 701)
+    page = begin(window, "mancala", Mode.PLAYERS)
+    board, tree = page.board, page.pane.view
+
+    def tree_is_below():
+        lower = tree.mapTo(page, QPoint()).y()
+        return lower >= board.mapTo(page, QPoint(0, board.height())).y()
+
+    qtbot.waitUntil(lambda: board.width() >= 640 and tree_is_below())
+    picture = board._picture
+    assert board.height() >= 640 * picture.height / picture.width
+    assert page.panel.moves.height() // page.panel.moves.rowHeight(0) >= 6
+    begin(window, "tictactoe", Mode.PLAYERS)
+    qtbot.waitUntil(lambda: not tree_is_below() and tree.mapTo(page, QPoint()).y() < 10)
+    begin(window, "mancala", Mode.PLAYERS)
+    qtbot.waitUntil(lambda: board.width() >= 640 and tree_is_below())
+    # Where it is too low for both, the board is beside the tree.
+    window.resize(960, 480)
+    qtbot.waitUntil(lambda: not tree_is_below())
+
+
+def test_on_a_low_screen_the_board_has_the_room_of_what_the_bars_say_too(qtbot, window):
     window.resize(960, 480)
     window.play(GameSession.of_mode(PAWNS, Mode.PLAYER_PC, pc=UctEngine(FEW)))
     page = window.game_page
     board = page.board
     qtbot.waitUntil(lambda: min(board.width(), board.height()) >= 180)
-    assert not button(page, "Start over").isVisible()
-    assert button(page, "Hint").isVisible()
+    assert not page.panel.status.isVisible()
+    for text in ("Hint", "Take back", "Start over"):
+        assert button(page.panel, text).isVisible()
     assert page.panel.moves.isVisible()
     window.resize(960, 700)
-    qtbot.waitUntil(lambda: button(page, "Start over").isVisible())
-    qtbot.waitUntil(lambda: button(page, "Take back").isVisible())
+    qtbot.waitUntil(page.panel.status.isVisible)
 
 
 def offers_search(nothing):
@@ -486,26 +508,27 @@ def test_the_game_of_this_window_is_on_the_start_page_also_when_it_is_over(qtbot
     qtbot.waitUntil(is_on_the_disk, timeout=20_000)
 
 
-def test_on_a_small_screen_the_tree_has_the_room_of_the_node_s_panel(qtbot, window):
+def test_on_a_small_screen_open_panels_are_seen_and_buttons_are_whole(qtbot, window):
     page = begin(window, "tictactoe", Mode.PCS)
     press(qtbot, page, "Make next move")
     qtbot.waitUntil(lambda: page.pane.tree is not None and not page.play.search.on)
-    assert page.pane.inspector.panels["node"].isVisible()
     window.resize(960, 540)
-    page.splitter.setSizes([460, 500])
-    qtbot.waitUntil(lambda: not page.pane.inspector.panels["node"].isVisible())
+    panels = page.pane.inspector.panels
+    qtbot.waitUntil(lambda: page.width() == 960)
+    QApplication.processEvents()
+    for name in ("moves", "node"):
+        assert page.pane.inspector.is_seen(name)
     for text in ("Make next move", "Autoplay"):
         found = button(page, text)
-        assert found.width() >= found.sizeHint().width()
+        assert found.width() >= found.minimumSizeHint().width()
         assert found.visibleRegion().boundingRect() == found.rect()
-    # The requested panel is shown, and the board becomes smaller.
+    # The requested panel is shown.
     page.pane.inspector.turn("charts")
-    charts = page.pane.inspector.panels["charts"]
+    charts = panels["charts"]
     qtbot.waitUntil(charts.isVisible)
     qtbot.waitUntil(lambda: charts.width() >= charts.minimumWidth())
     page.pane.inspector.turn("charts")
-    window.resize(1280, 720)
-    qtbot.waitUntil(page.pane.inspector.panels["node"].isVisible)
+    qtbot.waitUntil(panels["node"].isVisible)
 
 
 def test_of_a_large_tree_what_was_visited_most_is_shown_meanwhile(qtbot, window, monkeypatch):

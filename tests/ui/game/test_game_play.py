@@ -21,6 +21,7 @@ from uctvis.play.loop.states import GameChange
 from uctvis.play.saved_game import read, written
 from uctvis.play.session import GameSession, Mode
 from uctvis.ui.forms.engine_dialog import EngineDialog
+from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import NumberField
 from uctvis.ui.widgets.filled_menu import FilledMenu
 
@@ -41,7 +42,7 @@ def key(qtbot, window, letter, modifiers=Qt.ControlModifier):
 
 def said(page):
     """The text below the board about whose turn it is."""
-    return page.panel.findChild(QLabel, "turn").text()
+    return page.panel.findChild(ElidedLabel, "turn").whole
 
 
 # Taking back.
@@ -731,10 +732,10 @@ def test_the_headline_is_that_of_the_position_that_is_shown(window):
     for move in (0, 3, 1, 4, 2):
         page.play.play(move)
     assert page.title == "Tic-tac-toe: finished"
-    assert page.panel._state.text() == "Player 1 wins (three in a row)"
+    assert page.panel.status.state == "Player 1 wins (three in a row)"
     assert page.panel.evaluation.value == 1.0
     page.play.look_at(2)
-    assert page.panel._state.text() == "Earlier position"
+    assert page.panel.status.state == "Earlier position"
     assert page.panel.evaluation.value is None
 
 

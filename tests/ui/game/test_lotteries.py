@@ -7,7 +7,6 @@ from board_clicks import click_places
 from gifts import GIFTS
 from named_widgets import button, press
 from qtpy.QtCore import QPoint, Qt
-from qtpy.QtWidgets import QLabel
 
 from uctvis.engines.kinds.uct import UctEngine
 from uctvis.engines.made import Maker
@@ -20,6 +19,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.ui.board import speed
 from uctvis.ui.board.speed import Speed
 from uctvis.ui.runtime import frames
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 PIG = find("pig")
 ROLL = 0
@@ -50,7 +50,7 @@ def roll(qtbot, page):
 
 
 def said(page):
-    return page.panel.findChild(QLabel, "turn").text()
+    return page.panel.findChild(ElidedLabel, "turn").whole
 
 
 def test_a_lottery_is_seen_before_its_outcome(qtbot, window):

@@ -16,6 +16,7 @@ from uctvis.programs.running import wait_for_programs
 from uctvis.ui.forms.engine_dialog import EngineDialog
 from uctvis.ui.game.trouble_bar import TroubleBar
 from uctvis.ui.runtime.known_programs import known_programs, trust
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 CHESS = find("chess")
 TIME = 60_000
@@ -63,7 +64,7 @@ def test_one_process_plays_a_game_and_gives_hints(qtbot, window, begin, program)
     settle(qtbot, page)
     assert page.play.hint.move in page.session.choices
     assert [row.text for row in page.shown.moves.rows] == ["a5", "a6", "b5"]
-    assert "Hint: " in page.panel.findChild(type(page.panel._turn), "turn").text()
+    assert "Hint: " in page.panel.findChild(ElidedLabel, "turn").whole
     page.play.take_back()
     qtbot.waitUntil(lambda: bool(page.session.choices), timeout=TIME)
     assert len(child.processes) == 1

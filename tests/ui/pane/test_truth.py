@@ -73,8 +73,9 @@ def test_belief_and_truth_are_beside_each_other(qtbot, window, wrong, tmp_path):
     wait(qtbot, pane)
     assert has_truth(pane)
     assert window.menus.entries["tree.truth"].isChecked()
-    # The same node at the same place.
-    assert (pane.view.selected, pane.view.viewport) == (favourite, viewport)
+    # The same node at the same place, once the card has left its room below the tree.
+    qtbot.waitUntil(lambda: pane.view.viewport == viewport)
+    assert pane.view.selected == favourite
     lines = copied(pane.inspector.panels["node"])
     assert "Perfect play: loses" in lines
     table = pane.inspector.panels["node"].findChild(ChildrenTable)
@@ -261,3 +262,27 @@ def test_the_trees_of_a_game_get_it_after_each_search(qtbot, window):
         ),
         timeout=PATIENCE,
     )
+
+
+def test_in_another_game_the_user_asks_again_and_the_card_covers_no_tree(qtbot, window):
+    game = find("tictactoe")
+
+    def begin():
+        session = GameSession.of_mode(game, Mode.PLAYER_PC, pc=UctEngine(Settings(iterations=50)))
+        window.play(session)
+        window.game_page.play.play(session.choices[0])
+        qtbot.waitUntil(lambda: window.pane.tree is not None, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: not window.game_page.play.search.on, timeout=PATIENCE)
+
+    begin()
+    compare(window)
+    assert window.pane.truth.on
+    card, view = window.pane.truth.card, window.pane.view
+    wait(qtbot, window.pane)
+    card.begin("a task")
+    card.appear()
+    qtbot.waitUntil(lambda: card.isVisible() and card.y() >= view.geometry().bottom())
+    card.end()
+    begin()
+    assert not window.pane.truth.on
+    assert not window.menus.entries["tree.truth"].isChecked()

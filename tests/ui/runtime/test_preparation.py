@@ -3,7 +3,6 @@ import threading
 
 import pytest
 from qtpy.QtCore import QCoreApplication, Qt
-from qtpy.QtWidgets import QLabel
 
 from uctvis import warm
 from uctvis.engines.kinds.uct import UctEngine
@@ -16,6 +15,7 @@ from uctvis.ui.app.pages import import_pages
 from uctvis.ui.app.window import Window
 from uctvis.ui.runtime import preparation as loading
 from uctvis.ui.runtime.preparation import Preparation
+from uctvis.ui.widgets.elided_label import ElidedLabel
 
 FEW = Settings(iterations=50)
 
@@ -192,7 +192,7 @@ def test_a_search_waits_for_the_engine(qtbot, preparing_window):
     page = window.game_page
     assert page.play.search.on
     assert page.pc.search is None
-    assert page.panel.findChild(QLabel, "turn").text() == "Preparing the engine…"
+    assert page.panel.findChild(ElidedLabel, "turn").whole == "Preparing the engine…"
     window.preparation.stop()
     window.preparation.ended.emit()
     qtbot.waitUntil(lambda: len(session.moves) == 1, timeout=30_000)

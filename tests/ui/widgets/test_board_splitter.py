@@ -13,12 +13,12 @@ class Board(QWidget):
 
 @pytest.fixture
 def make_splitter(qtbot, light):
-    def make(room=0):
+    def make():
         left, board = QWidget(), Board()
         column = QVBoxLayout(left)
         column.addWidget(board, 1)
         column.addWidget(QLabel("below"))
-        splitter = BoardSplitter(left, board, QWidget(), room=room)
+        splitter = BoardSplitter(left, board, QWidget())
         splitter.board = board
         return show(qtbot, splitter, 1000, 400)
 
@@ -39,11 +39,18 @@ def test_the_right_side_keeps_half_the_width(qtbot, make_splitter):
     assert splitter.sizes()[0] <= 300
 
 
-def test_a_board_leaves_the_requested_width_to_the_right_side(qtbot, make_splitter):
-    splitter = make_splitter(room=900)
-    for width, board in ((1280, 380), (960, 278)):
-        splitter.resize(width, 720)
-        qtbot.waitUntil(lambda board=board: splitter.sizes()[0] == board)
+def test_above_the_tree_a_board_is_as_high_as_its_width_needs(qtbot, make_splitter):
+    splitter = make_splitter()
+    splitter.put_above(True)
+    splitter.resize(300, 900)
+    # Its width, the margins around it, and the label that needs no more.
+    qtbot.waitUntil(lambda: 200 <= splitter.sizes()[0] <= 320)
+    splitter.resize(1000, 400)
+    qtbot.waitUntil(lambda: abs(splitter.sizes()[0] - 208) <= 1)
+    splitter.moveSplitter(150, 1)
+    assert splitter.moved
+    splitter.put_above(False)
+    assert not splitter.moved
 
 
 def test_a_moved_handle_stays_and_is_saved(qtbot, make_splitter):

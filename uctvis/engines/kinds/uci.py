@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 # The game that UCI is for.
 _GAME = "chess"
 _DEFAULT_SECONDS = 1.0
+# Options that limit the strength of a program, of the protocol and of Stockfish.
+_WEAKENING = "uci_limitstrength", "uci_elo", "skill level"
 # The settings of the budget, which are like alpha-beta's.
 _DECLARED = {one.name: one for one in SETTINGS}
 BUDGETS = {name: _DECLARED[name] for name in ("seconds", "depth", "nodes")}
@@ -122,6 +124,11 @@ class UciEngine(SearchingEngine):
         if not self.depth is self.nodes is None:
             return 0.0
         return _DEFAULT_SECONDS if self.seconds is None else self.seconds
+
+    @property
+    def is_weakened(self) -> bool:
+        """Whether an option limits its strength."""
+        return any(name.casefold() in _WEAKENING for name, _value in self.options)
 
     def advising(self) -> "UciEngine":
         """As long as usual."""

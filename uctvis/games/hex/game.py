@@ -20,7 +20,7 @@ from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
-from uctvis.game.strength import BEGINNER, CASUAL, CLUB
+from uctvis.game.strength import BEGINNER, CLUB
 from uctvis.games.hex.picture import cell_name, mark, picture
 from uctvis.games.hex.position import (
     SIZE,
@@ -59,7 +59,7 @@ class Hex(Game[Position]):
     marks_moves: ClassVar[bool] = False
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"{_SEARCH},{BEGINNER}",
-        "casual": f"{_SEARCH},{CASUAL}",
+        "casual": f"{_SEARCH},temperature=0.9,seen=2,overlooks=0.1,guard=0.3",
         "club": f"{_SEARCH},{CLUB}",
         "strong": _SEARCH,
         "strongest": f"uct:seconds=3,expand_after=3,{_STRONG}",

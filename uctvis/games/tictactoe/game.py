@@ -12,7 +12,6 @@ from uctvis.game.board import Picture, Role, Shape
 from uctvis.game.compiled_rules import CompiledRules
 from uctvis.game.contract import Game
 from uctvis.game.rules import Move, Outcome
-from uctvis.game.strength import BEGINNER, CASUAL, CLUB
 from uctvis.games.tictactoe.position import (
     COLUMN_NAMES,
     EMPTY,
@@ -37,11 +36,12 @@ class TicTacToe(Game[Position]):
 
     name: ClassVar[str] = NAME
     amaf_codes: ClassVar[int] = 9
+    # Against one that does not err, nobody would win two games of three.
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": f"{_SEARCH},{BEGINNER}",
-        "casual": f"{_SEARCH},{CASUAL}",
-        "club": f"{_SEARCH},{CLUB}",
-        "strong": _SEARCH,
+        "beginner": f"{_SEARCH},temperature=10,seen=1,overlooks=0.8",
+        "casual": f"{_SEARCH},temperature=1.2,seen=1,overlooks=0.25",
+        "club": f"{_SEARCH},temperature=0.7,seen=2,overlooks=0.1",
+        "strong": f"{_SEARCH},temperature=0.3,overlooks=0.04",
         # Plays perfectly.
         "strongest": "uct:iterations=20000,solver=on",
     }

@@ -1,9 +1,11 @@
 """The Game menu: moves, positions, the trees of the game, the game as text, level and speed."""
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uctvis.engines.levels import LEVELS, Level
+from uctvis.engines.levels import LEVELS, Level, title_at
+from uctvis.errors import SettingError
 from uctvis.play.pc_level import is_level
 from uctvis.texts import _
 from uctvis.ui.actions.action import Action, DynamicMenu, Menu
@@ -31,6 +33,17 @@ def _choose_level(level: Level, page: "GamePage") -> None:
 
 def _is_level(level: Level, page: "GamePage") -> bool:
     return page.session is not None and is_level(page.session, level)
+
+
+def _level_text(level: Level, workbench: Workbench) -> str:
+    """The title of a level, with its engine in the game shown if that is not the usual one."""
+    page = workbench.game_shown
+    session = None if page is None else page.session
+    if session is not None:
+        # A level of a game from elsewhere may have a function of the user that is not there.
+        with suppress(SettingError):
+            return title_at(level, level.engine(session.game))
+    return level.title
 
 
 def _is_custom(page: "GamePage") -> bool:
@@ -296,6 +309,7 @@ _LEVELS = Menu(
                 level.title,
                 in_game(partial(_choose_level, level)),
                 checked=if_game(partial(_is_level, level)),
+                text_now=partial(_level_text, level),
             )
             for level in LEVELS
         ),

@@ -33,6 +33,12 @@ GO = Menu(
                 icon="arrow-left",
             ),
             Action(
+                "go.games",
+                _("All &games"),
+                lambda workbench: workbench.show_games(),
+                ("Ctrl+J",),
+            ),
+            Action(
                 "go.previous_tree",
                 _("&Previous tree"),
                 _step(-1),

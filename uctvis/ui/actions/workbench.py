@@ -42,6 +42,9 @@ class Workbench(Protocol):
     def show_arena(self) -> "ArenaPage":
         """Show the page of the arena."""
 
+    def show_games(self) -> None:
+        """Show the page of all games."""
+
     @property
     def pane(self) -> "TreePane | None":
         """The pane of the page that is shown, if it has one."""

@@ -84,6 +84,7 @@ def run(
         if files:
             window.opening.games.add(list(files))
         window.start_page.unfinished.look()
+        window.preferences.animation.welcomes = True
         if paths:
             window.open_paths(paths, passing)
         else:

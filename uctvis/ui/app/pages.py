@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uctvis.ui.analysis.analysis_page import AnalysisPage
     from uctvis.ui.arena.arena_page import ArenaPage
     from uctvis.ui.game.game_page import GamePage
+    from uctvis.ui.games.games_page import GamesPage
     from uctvis.ui.pane.tree_pane import TreePane
 
 # The widths of the two sides of a splitter, in pixels.
@@ -44,12 +45,13 @@ def is_tournament(path: str) -> bool:
 
 
 class Pages(QStackedWidget):
-    """The pages Start, Game, Analysis and Arena; all but Start are created when first used.
+    """The pages Start, Game, Games, Analysis and Arena; all but Start are created when first used.
 
     Signals: `turned` when another page is shown; `title_changed`; `made` when a page with a
     tree was created; `said` with a message for the status bar; `offers_changed` when other
     actions may be available, and `game_changed` when the game that is shown decides that;
     `analysis_requested` with paths; `play_requested` with a game;
+    `continue_requested` with a game and its folder, and `return_requested`, as in `GamesPage`;
     `game_left` when a game was left that can be continued; `unsaved_changed` with the reason why
     the game is not on the disk, or ""; `accepted` with the paths that a page shows now; `refused`
     with an error, if a page cannot show what it was given.
@@ -63,6 +65,8 @@ class Pages(QStackedWidget):
     game_changed = Signal()
     analysis_requested = Signal(list)
     play_requested = Signal(GameSession)
+    continue_requested = Signal(object, object)
+    return_requested = Signal()
     game_left = Signal()
     unsaved_changed = Signal(str)
     accepted = Signal(list)
@@ -79,6 +83,7 @@ class Pages(QStackedWidget):
         self._game: GamePage | None = None
         self._analysis: AnalysisPage | None = None
         self._arena: ArenaPage | None = None
+        self._games: GamesPage | None = None
         self._history: list[QWidget] = []
 
     @property
@@ -135,6 +140,24 @@ class Pages(QStackedWidget):
             self.addWidget(self._arena)
         return self._arena
 
+    @property
+    def games(self) -> "GamesPage":
+        """The page of all games."""
+        if self._games is None:
+            from uctvis.ui.games.games_page import GamesPage
+
+            self._games = GamesPage()
+            self._games.continue_requested.connect(self.continue_requested)
+            self._games.return_requested.connect(self.return_requested)
+            self._games.renamed.connect(self._note_renamed)
+            self.addWidget(self._games)
+        return self._games
+
+    def _note_renamed(self) -> None:
+        """Write the game of this window with its new name."""
+        if self._game is not None:
+            self._game.keeper.note()
+
     def _add(self, page: "GamePage | AnalysisPage") -> None:
         page.said.connect(self.said)
         page.title_changed.connect(self.title_changed)
@@ -172,6 +195,11 @@ class Pages(QStackedWidget):
     def arena_shown(self) -> "ArenaPage | None":
         """The page of tournaments, if it is shown."""
         return self._arena if self._arena is self.shown else None
+
+    @property
+    def games_shown(self) -> "GamesPage | None":
+        """The page of all games, if it is shown."""
+        return self._games if self._games is self.shown else None
 
     @property
     def with_trees(self) -> "list[GamePage | AnalysisPage]":

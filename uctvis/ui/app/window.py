@@ -43,8 +43,8 @@ class Window(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        # A screen of 1920 x 1080 at 200 %, minus frames and bars of the desktop.
-        self.setMinimumSize(960, 480)
+        # A screen of 1280 x 720 at 150 %, minus frames and bars of the desktop.
+        self.setMinimumSize(840, 400)
         self.setAcceptDrops(True)
         self.preparation = Preparation(import_pages, self)
         self.preferences = Preferences(self)
@@ -88,6 +88,10 @@ class Window(QMainWindow):
         pages.made.connect(lambda: QTimer.singleShot(0, self._tell_of_opengl))
         pages.play_requested.connect(self.play)
         pages.game_left.connect(start.unfinished.look)
+        pages.game_left.connect(self._list_games)
+        pages.continue_requested.connect(self.play)
+        pages.return_requested.connect(self.continue_game)
+        start.unfinished.all_requested.connect(self.show_games)
         start.play_requested.connect(self.play)
         start.unfinished.continue_requested.connect(self.play)
         start.unfinished.return_requested.connect(self.continue_game)
@@ -150,6 +154,17 @@ class Window(QMainWindow):
     def show_arena(self) -> "ArenaPage":
         self._pages.go_to(self._pages.arena)
         return self._pages.arena
+
+    def show_games(self) -> None:
+        """Show the page of all games."""
+        self._pages.go_to(self._pages.games)
+
+    def _list_games(self) -> None:
+        """List the games again, if they are shown."""
+        games, game_page = self._pages.games_shown, self._pages.game_made
+        if games is not None:
+            session = None if game_page is None else game_page.session
+            games.look(session, None if game_page is None else game_page.keeper.folder)
 
     @property
     def page(self) -> QWidget:
@@ -235,6 +250,7 @@ class Window(QMainWindow):
             self.start_page.unfinished.offer_to_return(
                 None if game_page is None else game_page.session
             )
+        self._list_games()
         self.say("")
         self._show_title()
         self.menus.refresh()

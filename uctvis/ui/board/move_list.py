@@ -24,7 +24,7 @@ from uctvis.ui.widgets import theme
 
 _LEAST_ROWS, _MOST_ROWS = 2, 8
 # The minimum height for a header, in rows; it is about as high as two of them.
-_ROWS_FOR_TITLES = 6
+_ROWS_FOR_TITLES = 8
 # Padding in pixels: above and below a row's text, beside a move, and at the sides of a cell.
 _AROUND, _BESIDE, _INSET = 4, 3, 4
 

@@ -1,9 +1,13 @@
 """The choice of the PC's level."""
 
+from contextlib import suppress
+
 from qtpy.QtCore import Signal
 from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.engines.levels import LEVELS, Level
+from uctvis.errors import SettingError
+from uctvis.game.contract import AnyGame
 from uctvis.texts import _
 from uctvis.ui.widgets.fields import Segments
 
@@ -28,6 +32,15 @@ class LevelRow(QWidget):
         self.setFocusProxy(self._levels)
         self._levels.changed.connect(self._choose)
         self.show_level(None)
+
+    def show_game(self, game: AnyGame) -> None:
+        """Say in the tips what each level of a game is."""
+        for number, level in enumerate(LEVELS):
+            tip = level.about
+            # A level of a game from elsewhere may have a function of the user that is not there.
+            with suppress(SettingError):
+                tip = f"{tip}\n{level.engine(game).about}"
+            self._levels.set_tip(number, tip)
 
     def show_level(self, level: Level | None) -> None:
         """Show the chosen level; None: the settings match no level."""

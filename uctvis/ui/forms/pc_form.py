@@ -46,9 +46,13 @@ class PcForm(QWidget):
         row.setSpacing(12)
         row.addWidget(self._same)
         row.addWidget(self._player)
+        # The choice of the engine of the form shown, to be laid out elsewhere, too.
+        self.kinds = QWidget()
+        self._kinds = QHBoxLayout(self.kinds)
+        self._kinds.setContentsMargins(0, 0, 0, 0)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self.first)
+        self._place(self.first)
         self._show_titles()
         self.first.changed.connect(self.changed)
         self._same.toggled.connect(self._show)
@@ -117,12 +121,17 @@ class PcForm(QWidget):
             self._second = self._make_second()
             self._second.changed.connect(self.changed)
             self._show_titles()
-            self._column.addWidget(self._second)
+            self._place(self._second)
         self.choice.setVisible(self._two)
         self._player.setVisible(self._apart)
         for form in self._all():
             form.setVisible(form is self.shown)
+            form.kinds.setVisible(form is self.shown)
         self.changed.emit()
+
+    def _place(self, form: EngineForm) -> None:
+        self._column.addWidget(form)
+        self._kinds.addWidget(form.kinds)
 
     def _make_second(self) -> EngineForm:
         """Make the second form, with its stored values or else a copy of the first one."""

@@ -1,16 +1,15 @@
 """The buttons after a game: review it, begin another one, save it, or leave."""
 
 from qtpy.QtCore import Qt, Signal
-from qtpy.QtWidgets import QWidget
+from qtpy.QtWidgets import QHBoxLayout, QWidget
 
 from uctvis.play.session import GameSession
 from uctvis.texts import _
-from uctvis.ui.widgets.fields import push_button
-from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
+from uctvis.ui.widgets.tool_row import tool_button
 
 
 class AfterGame(QWidget):
-    """A bar with buttons, hidden before the end of the game.
+    """The first buttons of the row below the moves, hidden before the end of the game.
 
     Signals: `review_requested` for the first position; `play_requested` with a new game;
     `save_requested` for saving the game; `another_requested` for the start page.
@@ -24,39 +23,44 @@ class AfterGame(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: GameSession | None = None
-        self._hidden = False
         self.setAccessibleName(_("After the game"))
-        row = FlowLayout(self, centred=True)
+        row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        self._new = push_button(
+        row.setSpacing(4)
+        self._new = tool_button(
             _("New game"),
+            "plus",
             lambda: self._play_again(exchanged=False),
             _("Play again from the same position with the same sides"),
-            entry="game.new",
+            "game.new",
         )
-        review = push_button(
+        review = tool_button(
             _("Review"),
+            "play",
             self.review_requested.emit,
             _("Search all positions, and show the mistakes: which move was better, and why"),
-            entry="review.begin",
+            "review.begin",
+            role="primary",
         )
         self._others = [
-            push_button(
+            tool_button(
                 _("Rematch"),
+                "repeat",
                 lambda: self._play_again(exchanged=True),
                 _("Play again from the same position with sides exchanged"),
-                entry="game.rematch",
+                "game.rematch",
             ),
             self._new,
-            push_button(
+            tool_button(
                 _("Save game…"),
+                "save",
                 self.save_requested.emit,
                 _("Save the moves of the game to a file"),
-                entry="game.save",
+                "game.save",
             ),
-            push_button(
+            tool_button(
                 _("Another game"),
+                "layout-grid",
                 self.another_requested.emit,
                 _("Choose another game on the start page"),
             ),
@@ -73,15 +77,11 @@ class AfterGame(QWidget):
         over = session.outcome is not None
         for button in self._others:
             button.setVisible(over)
-        self.setVisible((over or bool(session.source and session.made)) and not self._hidden)
+        self.setVisible(over or bool(session.source and session.made))
 
-    def make_room(self, *, roomy: bool, hidden: bool) -> None:
-        """Without room, hide the button that the menu also offers, or the whole bar."""
+    def make_room(self, *, roomy: bool) -> None:
+        """Without room, hide the button that the menu also offers."""
         session = self._session
-        if hidden != self._hidden:
-            self._hidden = hidden
-            if session is not None:
-                self.show_game(session)
         self._new.setVisible(roomy and session is not None and session.outcome is not None)
 
     def _play_again(self, *, exchanged: bool) -> None:

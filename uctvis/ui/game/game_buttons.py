@@ -1,80 +1,95 @@
-"""The buttons below the board of a game."""
+"""The buttons of a game, in the row below the list of moves."""
 
 from collections.abc import Callable
 
 from qtpy.QtCore import Qt
-from qtpy.QtWidgets import QVBoxLayout
+from qtpy.QtWidgets import QWidget
 
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession, Mode
 from uctvis.texts import _
 from uctvis.ui.game.pause_box import PauseBox
-from uctvis.ui.widgets import theme
-from uctvis.ui.widgets.fields import push_button, toggle
-from uctvis.ui.widgets.layouts.flow_layout import FlowLayout
+from uctvis.ui.widgets.tool_row import ToolButton, tool_button
 
 
 class GameButtons:
-    """Two rows of buttons for a game: one for the PCs that play, and one for persons."""
+    """The buttons in `widgets`: first those for the PCs that play, then those for persons."""
 
     def __init__(
         self, play: GameLoop, flip: Callable[[], None], start_over: Callable[[], None]
     ) -> None:
         self._play = play
-        self._flip = push_button(
-            _("F&lip board"), flip, _("Show the board from the other side"), entry="view.flip"
+        self._flip = tool_button(
+            _("F&lip board"),
+            "flip-vertical-2",
+            flip,
+            _("Show the board from the other side"),
+            entry="view.flip",
         )
-        self._over = push_button(
+        self._over = tool_button(
             _("S&tart over"),
+            "rotate-ccw",
             start_over,
             _("Start the game again; the moves so far are kept"),
             entry="game.start_over",
         )
-        self._back = push_button("", play.take_back, entry="game.take_back")
-        self._redo = push_button(
-            _("Re&do"), play.redo, _("Repeat the moves that were taken back"), entry="game.redo"
+        self._back = tool_button("", "undo-2", play.take_back, entry="game.take_back")
+        self._redo = tool_button(
+            _("Re&do"),
+            "redo-2",
+            play.redo,
+            _("Repeat the moves that were taken back"),
+            entry="game.redo",
         )
-        self._hint = push_button(
-            _("Hi&nt"), play.ask_hint, _("Let the PC suggest a move"), entry="game.hint"
+        self._hint = tool_button(
+            _("Hi&nt"),
+            "lightbulb",
+            play.ask_hint,
+            _("Let the PC suggest a move"),
+            entry="game.hint",
         )
-        self._search = toggle(
+        self._search = tool_button(
             _("&Keep searching"),
+            "infinity",
+            play.turn_keep_searching,
             _("Search the position on the board until you stop it, and show the growing tree"),
             entry="game.keep_searching",
         )
-        self._search.clicked.connect(lambda _checked: play.turn_keep_searching())
-        self._autoplay = toggle(
-            _("Autopla&y"), _("Let the PCs play by themselves"), entry="game.autoplay"
+        self._search.setCheckable(True)
+        self._autoplay = tool_button(
+            _("Autopla&y"),
+            "fast-forward",
+            play.turn_autoplay,
+            _("Let the PCs play by themselves"),
+            entry="game.autoplay",
         )
-        self._autoplay.clicked.connect(lambda _checked: play.turn_autoplay())
-        self._next = push_button(
+        self._autoplay.setCheckable(True)
+        self._next = tool_button(
             _("Make &next move"),
+            "step-forward",
             play.make_next,
             _("Let the PC make the next move"),
-            "primary",
             "game.next",
+            role="primary",
         )
         self.pause_box = PauseBox()
         self._of_pcs = self._next, self._autoplay, self.pause_box
-        self._of_persons = (
-            *(self._flip, self._over, self._back, self._redo),
-            *(self._hint, self._search),
+        self._of_persons: tuple[ToolButton, ...] = (
+            self._hint,
+            self._back,
+            self._redo,
+            self._search,
+            self._over,
+            self._flip,
         )
-        for button in self._of_persons:
-            theme.set_role(button, "tool")
         for button in (*self._of_persons, self._autoplay, self._next):
             # A click leaves the arrow keys to the game.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def add_to(self, column: QVBoxLayout) -> None:
-        """Add the rows at the end of a column."""
-        for widgets in (self._of_pcs, self._of_persons):
-            row = FlowLayout(centred=True)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(8)
-            for widget in widgets:
-                row.addWidget(widget)
-            column.addLayout(row)
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """The buttons in their order."""
+        return *self._of_pcs, *self._of_persons
 
     def show_mode(self, mode: Mode) -> None:
         """Show the buttons for a mode of play."""
@@ -82,15 +97,18 @@ class GameButtons:
             button.setVisible(mode is Mode.PCS)
 
     def make_room(self, session: GameSession, *, can_flip: bool, roomy: bool) -> None:
-        """Hide buttons without effect and, without room, those that the menu also offers."""
+        """Hide buttons without effect, after the game those that its own buttons replace.
+
+        Without room, some that the menu also offers are hidden, too.
+        """
         play, over = self._play, session.outcome is not None
         self._flip.setVisible(can_flip and (roomy or not over))
-        for button in (self._over, self._back):
-            button.setVisible(roomy)
+        # After the game, another one is played.
+        self._over.setVisible(not over)
         # The toolbar offers it too.
-        self._redo.setVisible(roomy and play.can_redo)
+        self._redo.setVisible(play.can_redo)
         by_persons = session.mode is not Mode.PCS
-        self._hint.setVisible(by_persons and (not over or (roomy and play.can_hint)))
+        self._hint.setVisible(by_persons and (not over or play.can_hint))
         self._search.setVisible(roomy or play.keeps_searching)
 
     def show_offers(self, session: GameSession) -> None:
@@ -100,6 +118,8 @@ class GameButtons:
         self._redo.setEnabled(play.can_redo)
         self._hint.setEnabled(play.can_hint)
         self._search.setChecked(play.keeps_searching)
+        on = play.keeps_searching
+        self._search.setText(_("Stop searchin&g") if on else _("&Keep searching"))
         self._search.setEnabled(play.can_keep_searching)
         self._next.setEnabled(play.can_think)
         self._autoplay.setChecked(play.autoplays)
@@ -119,6 +139,5 @@ class GameButtons:
         else:
             text = _("Tak&e back to here")
             tip = _("Take back all moves after the position shown")
-        self._back.setText(text)
-        self._back.setToolTip(tip)
+        self._back.say(text, tip)
         self._back.setEnabled(self._play.can_take_back)

@@ -1,8 +1,8 @@
 """The page of a game: the board, and beside it the tree of the PC's last search."""
 
 from qtpy.QtCore import QEvent, QObject, Qt, Signal
-from qtpy.QtGui import QKeyEvent
-from qtpy.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from qtpy.QtGui import QKeyEvent, QResizeEvent
+from qtpy.QtWidgets import QVBoxLayout, QWidget
 
 from uctvis.engines.players import ChosenMove
 from uctvis.errors import GameFileError
@@ -12,6 +12,7 @@ from uctvis.play.session import GameSession, Mode
 from uctvis.play.session_texts import title_text
 from uctvis.texts import _
 from uctvis.ui.board.board_panel import BoardPanel
+from uctvis.ui.game.first_growth import FirstGrowth
 from uctvis.ui.game.game_panel import GamePanel
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.game.keeping.game_trees import GameTrees
@@ -22,7 +23,7 @@ from uctvis.ui.game.shown_search import ShownSearch
 from uctvis.ui.game.shown_tree import ShownTree
 from uctvis.ui.game.texts.game_texts import GameTexts
 from uctvis.ui.game.trouble_bar import TroubleBar
-from uctvis.ui.pane.tree_pane import TREE_ROOM, TreePane
+from uctvis.ui.pane.tree_pane import TreePane
 from uctvis.ui.preferences.animation import Animation
 from uctvis.ui.review.game_review import GameReview
 from uctvis.ui.review.learn_dialog import LearnDialog
@@ -32,6 +33,9 @@ from uctvis.ui.runtime.preparation import Preparation
 from uctvis.ui.widgets.board_splitter import BoardSplitter
 from uctvis.ui.widgets.question import ask
 from uctvis.view.style.style import Style
+
+# The height in pixels from which a board has room above a tree.
+_LEAST_FOR_ABOVE = 420
 
 
 class GamePage(QWidget):
@@ -85,7 +89,8 @@ class GamePage(QWidget):
         # The table of moves, and the other displays of a search.
         self.shown = ShownSearch(self.play, self.pc, self.pane, self.panel)
         self.pc.replaying.moment_changed.connect(self.shown.tell)
-        self.review = GameReview(self.play, self.board, self.panel.moves, self)
+        self.review = GameReview(self.play, self.board, self.panel.moves, self.pc.is_ready, self)
+        self.pc.prepared.connect(self.review.go_on)
         self.play.searched = self.review.found
         self.shown.reviewed = self.review.value
         self.texts.reviewed = lambda: self.review.review
@@ -133,23 +138,43 @@ class GamePage(QWidget):
         follow(self.shown.show_state, *position, GameChange.SEARCH)
         self.panel.flipped.connect(self.shown.show_state)
         follow(self.title_changed.emit, GameChange.TURN)
+        # The line beside the board may be too short for it.
+        follow(lambda: self.said.emit(self.play.declined), GameChange.DRAW)
         others = GameChange.SEARCH, GameChange.PAUSE, GameChange.AUTOPLAY, GameChange.PLAYERS
         follow(self.game_changed.emit, *position, *others)
 
     def _lay_out(self) -> None:
-        self._right = QWidget()
-        right = QVBoxLayout(self._right)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(self._trouble)
-        right.addWidget(self.review.strip)
-        right.addWidget(self.pane, 1)
-        self.splitter = BoardSplitter(
-            self.panel, self.board, self._right, self.panel.evaluation, room=TREE_ROOM
-        )
-        layout = QHBoxLayout(self)
+        # The panels beside the tree have the whole height, whatever is above the tree.
+        tree = self.pane.take_tree()
+        self.splitter = BoardSplitter(self.panel, self.board, tree, self.panel.evaluation)
+        self.pane.put_beside_panels(self.splitter, self._taken_by_board)
+        self._first_growth = FirstGrowth(self._animation)
+        self._first_growth.said.connect(self.said)
+        for line in (self._first_growth, self.review.strip):
+            self.pane.add_line(line)
+        self.splitter.splitterMoved.connect(self.pane.give_way)
+        self.panel.shape_changed.connect(self._turn_splitter)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        layout.setSpacing(0)
+        layout.addWidget(self._trouble)
+        layout.addWidget(self.pane, 1)
+
+    def _turn_splitter(self) -> None:
+        """Put a wide board above the tree if there is room, and others beside it."""
+        above = self.panel.is_wide and self.height() >= _LEAST_FOR_ABOVE
+        if above != self.splitter.above:
+            self.panel.put_beside_board(above)
+            self.splitter.put_above(above)
+            self.pane.give_way()
+
+    def _taken_by_board(self) -> int:
+        """The width that the board takes from the tree."""
+        if self.splitter.above or self.panel.isHidden():
+            return 0
+        if self.splitter.moved:
+            return self.panel.width()
+        return self.panel.minimumSizeHint().width()
 
     @property
     def board(self) -> BoardPanel:
@@ -177,6 +202,8 @@ class GamePage(QWidget):
         # A move whose search is being replayed belongs to the previous game.
         self.play.leave()
         self.keeper.begin(session, folder)
+        self._first_growth.begin(session)
+        self.pane.truth.turn_off()
         self.pane.view.set_style(style)
         self.panel.begin(session.mode, can_flip=seen[0] != seen[1])
         self.play.begin(session)
@@ -200,7 +227,7 @@ class GamePage(QWidget):
         # The panel of the steps has its own board.
         grows = self._animation.choices.wanted and not self.pane.phases.on
         self.panel.setVisible(without_tree or not self._presented or grows)
-        self._right.setVisible(not without_tree)
+        self.pane.show_tree_part(not without_tree)
         self._leave_out_board()
 
     def _leave_out_board(self) -> None:
@@ -294,6 +321,10 @@ class GamePage(QWidget):
         self._trouble.show_trouble(self.play.trouble)
 
     # Events.
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._turn_splitter()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 - Qt's name
         """Left and right show other positions; Space pauses the search or plays the growth of its

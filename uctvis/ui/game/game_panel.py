@@ -1,10 +1,10 @@
-"""The left of the game page: the board, the players, the moves and the buttons."""
+"""The board of the game page with the players, the moves and the buttons."""
 
 from collections.abc import Callable
 
-from qtpy.QtCore import QPoint, QSize, Qt, Signal
+from qtpy.QtCore import QPoint, Qt, Signal
 from qtpy.QtGui import QResizeEvent
-from qtpy.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from qtpy.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from uctvis.play.found_texts import hint_text
 from uctvis.play.loop.game_loop import GameLoop
@@ -19,53 +19,45 @@ from uctvis.ui.board.move_list import MoveList
 from uctvis.ui.game.after_game import AfterGame
 from uctvis.ui.game.comment_line import CommentLine
 from uctvis.ui.game.game_buttons import GameButtons
+from uctvis.ui.game.game_status import GameStatus
 from uctvis.ui.game.lines_menu import TITLE_OF_LINES, line_offers
 from uctvis.ui.game.loop_signals import Follow, LoopSignals
 from uctvis.ui.game.player_bars import PlayerBars
 from uctvis.ui.game.search.pc_player import PcPlayer
 from uctvis.ui.game.search_progress import SearchProgress
-from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.board_splitter import GAP
 from uctvis.ui.widgets.filled_menu import FilledMenu
+from uctvis.ui.widgets.tool_row import ToolRow
 
-# The minimum height for the lines about the state and the turn, in pixels.
-_LEAST_FOR_TURN = 460
-# The height in pixels from which the list of moves has at least this number of rows.
-_TALL = 800
-_ROWS_OF_MOVES = ((_TALL, 6), (580, 4))
+# Boards that are at least so many times as wide as high are wide.
+_WIDE = 2.0
+# Panels beside a tree are tall or roomy from these heights in pixels on; others have few rows of
+# moves, and one line for a comment. Low ones have no line about the state unless it says more than
+# the bars of the players.
+_TALL, _ROOMY, _LOW = 760, 560, 400
+# The rows of the list of moves by the height of the panel, and where the board is above the tree.
+_ROWS_OF_MOVES = ((_TALL, 8), (_ROOMY, 6), (440, 4))
+_ROWS_BESIDE_WIDE = ((260, 6), (220, 4))
 # The list takes this many times as much of the height that is left as the space above and below.
 _MOST_OF_REST = 50
-# Pixels between the widgets: in a tall panel, normally, and in a low panel.
-_MUCH_SPACING, _SPACING, _LITTLE_SPACING = 7, 5, 4
-
-
-class _Line(QLabel):
-    """A label with the height of one line, even if its text is wrapped.
-
-    So the board keeps its size for every text.
-    """
-
-    def __init__(self, role: str) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.setWordWrap(True)
-        theme.set_role(self, role)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(0, self.fontMetrics().height())
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return self.sizeHint()
+# Pixels between the widgets: in a tall panel, and otherwise; and around all of them.
+_MUCH_SPACING, _SPACING = 7, 4
+_MARGIN_BESIDE, _MARGIN_ABOVE = 10, 5
+# The width in pixels from which all buttons are seen after a game.
+_LEAST_FOR_ALL = 350
+# The least width of what is beside a wide board, in pixels.
+_LEAST_BESIDE = 236
 
 
 class GamePanel(QWidget):
     """Shows the game of `play`, with buttons for its actions.
 
-    `flipped` is emitted when the board is shown from its other side, without marks.
+    Signals: `flipped` when the board is shown from its other side, without marks; `shape_changed`
+    when the board may be wide, or no longer.
     """
 
     flipped = Signal()
+    shape_changed = Signal()
 
     def __init__(
         self, play: GameLoop, pc: PcPlayer, signals: LoopSignals, start_over: Callable[[], None]
@@ -75,6 +67,7 @@ class GamePanel(QWidget):
         # So that arrow keys step through the game after a click anywhere here.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._flipped = False
+        self._wide = False
         # Whether a review is shown.
         self._reviews = False
         # Whether the board looks different for the two players.
@@ -93,11 +86,11 @@ class GamePanel(QWidget):
         self._players = PlayerBars(play, pc, self)
         # Below and above the board.
         self.players = self._players.bars
-        self._state, self._turn = _Line("state"), _Line("muted")
-        self._turn.setObjectName("turn")
+        self.status = GameStatus()
         self.after = AfterGame()
         self.after.review_requested.connect(self._review)
         self.buttons = GameButtons(play, self.flip_board, start_over)
+        self.tools = ToolRow(self.after, *self.buttons.widgets)
         self._lay_out()
         self._follow(signals.follow)
 
@@ -115,67 +108,111 @@ class GamePanel(QWidget):
         follow(self.progress.show_state, GameChange.GAME, GameChange.SEARCH)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(_SPACING)
-        column.addStretch(1)
-        column.addWidget(self.players[1])
-        board_row = QHBoxLayout()
-        board_row.setSpacing(GAP)
-        board_row.addWidget(self.evaluation)
-        board_row.addWidget(self.board, 1)
-        column.addLayout(board_row)
-        column.addWidget(self.players[0])
-        for widget in (self.comment, self.progress, self._state, self._turn):
+        # The board, and what is directly below it.
+        self._board_box = QWidget()
+        self._below = QVBoxLayout(self._board_box)
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(_SPACING)
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        row.addWidget(self.evaluation)
+        row.addWidget(self.board, 1)
+        self._below.addLayout(row, 1)
+        # What is said about the game, and the buttons.
+        self._rest = QWidget()
+        column = self._column = QVBoxLayout(self._rest)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.comment, self.progress, self.status):
             column.addWidget(widget)
-        # A wide board leaves more height for the list.
-        column.addWidget(self.moves, _MOST_OF_REST)
-        column.addWidget(self.after)
-        self.buttons.add_to(column)
-        column.addStretch(1)
+        column.addWidget(self.moves, 1)
+        column.addWidget(self.tools)
+        self._grid = QGridLayout(self)
+        margins = _MARGIN_BESIDE, _MARGIN_ABOVE
+        self._grid.setContentsMargins(*margins, *margins)
+        self._arrange(wide=False)
+
+    def show_below_board(self, widget: QWidget) -> None:
+        """Add a widget of a fixed height directly below the board."""
+        self._below.addWidget(widget)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the board is much wider than high."""
+        hint = self.board.sizeHint()
+        return hint.width() >= _WIDE * hint.height()
+
+    def put_beside_board(self, wide: bool) -> None:
+        """Put what belongs to a `wide` board beside it, or below it."""
+        if wide != self._wide:
+            self._arrange(wide)
+            self._make_room()
+
+    def _arrange(self, wide: bool) -> None:
+        grid = self._grid
+        other, own = self.players[1], self.players[0]
+        for widget in (self._board_box, other, own, self._rest):
+            grid.removeWidget(widget)
+        for line in range(6):
+            grid.setRowStretch(line, 0)
+        grid.setHorizontalSpacing(GAP)
+        if wide:
+            grid.addWidget(self._board_box, 0, 0, 3, 1)
+            for line, widget in enumerate((other, self._rest, own)):
+                grid.addWidget(widget, line, 1)
+            grid.setRowStretch(1, 1)
+        else:
+            for line, widget in enumerate((other, self._board_box, own, self._rest), 1):
+                grid.addWidget(widget, line, 0)
+            # A wide board leaves more height for the list.
+            for line, stretch in ((0, 1), (4, _MOST_OF_REST), (5, 1)):
+                grid.setRowStretch(line, stretch)
+            grid.setColumnStretch(0, 1)
+            grid.setColumnStretch(1, 0)
+        self._rest.setMinimumWidth(_LEAST_BESIDE if wide else 0)
+        self._wide = wide
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Fit lines, rows and spaces to the size of the panel."""
         session = self._play.session
-        if session is not None:
-            self._make_room(session)
-
-    def _make_room(self, session: GameSession) -> None:
-        """Hide less important widgets in a low panel, to leave their room to the board.
-
-        They are the lines about the state and the turn, and buttons that the menu also offers.
-        """
-        roomy, tall = self.height() >= _LEAST_FOR_TURN, self.height() >= _TALL
-        over = session.outcome is not None
-        # With more rows of buttons, the last move is only in the list.
-        few_buttons = not over and session.mode is not Mode.PCS
-        self._turn.setVisible(tall or (roomy and few_buttons))
-        self._state.setVisible(roomy or over)
-        column = self.layout()
-        if column is not None:
-            spacing = _SPACING if roomy else _LITTLE_SPACING
-            column.setSpacing(_MUCH_SPACING if tall else spacing)
-        self.comment.show_lines(2 if roomy else 1)
-        rows = (rows for least, rows in _ROWS_OF_MOVES if self.height() >= least)
+        if session is None:
+            return
+        tall, roomy = self.height() >= _TALL, self.height() >= _ROOMY
+        self.status.show_lines(tall and not self._wide)
+        spacing = _MUCH_SPACING if tall and not self._wide else _SPACING
+        self._column.setSpacing(spacing)
+        self._grid.setVerticalSpacing(spacing)
+        says_more = session.outcome is not None or self._play.paused or self._doing_text() != ""
+        # The curve of a review needs the room, and says more about an earlier position.
+        reviews = self._reviews and not (tall or self._wide)
+        self.status.setVisible(self._wide or (not reviews and (says_more or self.height() >= _LOW)))
+        self.comment.show_lines(2 if roomy and not self._wide else 1)
+        steps = _ROWS_BESIDE_WIDE if self._wide else _ROWS_OF_MOVES
+        rows = (rows for least, rows in steps if self.height() >= least)
         self.moves.want_rows(next(rows, None))
-        # Then the board needs the room; the menu offers the same.
-        reviews = self._reviews and not tall
-        self.after.make_room(roomy=roomy, hidden=reviews)
-        roomy = roomy and not reviews
-        self.buttons.make_room(session, can_flip=self.can_flip, roomy=roomy)
+        all_fit = self._rest.width() >= _LEAST_FOR_ALL
+        self.after.make_room(roomy=all_fit)
+        self.buttons.make_room(session, can_flip=self.can_flip, roomy=all_fit)
+        if self._wide:
+            self._share_width()
+
+    def _share_width(self) -> None:
+        """Give a wide board the width that its height allows, and the rest to what is beside it."""
+        margins, hint = self._grid.contentsMargins(), self.board.sizeHint()
+        high = self.height() - margins.top() - margins.bottom()
+        board = high * hint.width() // hint.height() + self.evaluation.sizeHint().width() + GAP
+        rest = self.width() - margins.left() - margins.right() - GAP - board
+        self._grid.setColumnStretch(0, board)
+        self._grid.setColumnStretch(1, max(rest, _LEAST_BESIDE))
 
     def show_reviewing(self, on: bool) -> None:
         """Make room for a review of the game, or not."""
-        session = self._play.session
-        if on != self._reviews and session is not None:
+        if on != self._reviews:
             self._reviews = on
-            self._make_room(session)
-
-    def show_below_board(self, widget: QWidget) -> None:
-        """Show a widget between the board and the moves."""
-        column = self.layout()
-        assert isinstance(column, QVBoxLayout)  # noqa: S101
-        column.insertWidget(column.indexOf(self.players[0]) + 1, widget)
+            self._make_room()
 
     def begin(self, mode: Mode, *, can_flip: bool) -> None:
         """Prepare to show another game, from its usual side."""
@@ -207,6 +244,7 @@ class GamePanel(QWidget):
             last=session.last_cells,
             came=session.came,
         )
+        self.shape_changed.emit()
         self.evaluation.show_players(game.player_names, game.piece_roles, viewer)
         self.moves.show_moves(game, session.positions, session.moves, session.shown)
         self.comment.reserve(session.comments.values())
@@ -217,15 +255,19 @@ class GamePanel(QWidget):
         """Show the state of the game, and whose turn it is."""
         session = self._play.session
         if session is not None:
-            self._state.setText(self._state_text(session))
-            self._turn.setText(self._doing_text() or turn_text(session))
+            doing = self._doing_text()
+            # Without a line of its own, what replaces the turn has the room of the state, too.
+            alone = doing != "" and not self.status.in_lines
+            state = "" if alone else self._state_text(session)
+            self.status.show_texts(state, doing or turn_text(session))
+            self._make_room()
 
     def _show_offers(self) -> None:
         """Enable the possible actions."""
         session = self._play.session
         if session is not None:
             self.buttons.show_offers(session)
-            self._make_room(session)
+            self._make_room()
 
     def _show_players(self) -> None:
         session = self._play.session
@@ -247,7 +289,7 @@ class GamePanel(QWidget):
         """Show the remark on a move after its animation."""
         session = self._play.session
         if session is not None and self.board.moving.frame is None:
-            self._state.setText(self._state_text(session))
+            self._show_texts()
 
     def _doing_text(self) -> str:
         """The text that replaces whose turn it is: a wait, a hint or an answer; "" if none is."""

@@ -68,6 +68,8 @@ class Docks(QMainWindow):
         self._behind = False
         self._limited = self._low = self._arranging = False
         self._sized = False
+        # Whether a board is in the central widget, too.
+        self.shares_room = False
         # The arrangement to restore again when this is first shown.
         self._remembered = QByteArray()
 
@@ -237,7 +239,9 @@ class Docks(QMainWindow):
         window = self.window()
         if docked and window is not None:
             self._sized = True
-            share = max(_SHARE * window.width(), _SHARE_OF_DOCKS * self.width())
+            share = _SHARE * window.width()
+            if not self.shares_room:
+                share = max(share, _SHARE_OF_DOCKS * self.width())
             width = min(max(round(share), _LEAST_WIDTH), _MOST_WIDTH)
             self.resizeDocks(docked[:1], [width], Qt.Orientation.Horizontal)
             upper = min(round(_UPPER * self.height()), _MOST_HEIGHT)

@@ -12,7 +12,7 @@ from uctvis.ui.panels.side_panel import SidePanel
 from uctvis.ui.shown.shown import Shown
 
 # Below this width in pixels, only the last requested panel is beside the tree.
-_NARROW = 760
+_NARROW = 500
 
 
 class Inspector(Docks):

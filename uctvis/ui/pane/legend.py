@@ -15,6 +15,8 @@ from uctvis.view.style.style import Style
 
 # The most rows, and the most if everything is in them; more would leave too little to the tree.
 _MOST_ROWS, _MOST_OF_ALL = 2, 3
+# Below this height in pixels of what it is in, it has one row.
+_LOW = 300
 
 
 class LegendLine(QWidget):
@@ -50,8 +52,10 @@ class LegendLine(QWidget):
         if self._legend is None:
             self._strip = None
             return
-        strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_OF_ALL)
-        if not strip.complete:
+        around = self.parentWidget()
+        low = around is not None and around.height() < _LOW
+        strip = LegendStrip.of(self._legend, self._style, self.width(), 1 if low else _MOST_OF_ALL)
+        if not strip.complete and not low:
             strip = LegendStrip.of(self._legend, self._style, self.width(), _MOST_ROWS)
         self._strip = strip
         self.setFixedHeight(math.ceil(strip.height))

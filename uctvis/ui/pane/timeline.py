@@ -24,8 +24,9 @@ _PACES = (
     *(Pace(seconds=count) for count in (30, 10, 3)),
 )
 _LEAST_SLIDER = 60
-# The width in pixels from which there is room for the speed beside its icon.
-_WIDE = 480
+# The width in pixels from which there is room for the speed beside its icon; and for the number
+# of iterations, and for all buttons.
+_WIDE, _MIDDLE = 480, 400
 
 
 class Timeline(QWidget):
@@ -114,6 +115,8 @@ class Timeline(QWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        for widget in (self._buttons[0], self._buttons[-1], self._of):
+            widget.setVisible(self.width() >= _MIDDLE)
         self._show_speed()
 
     def _show_speed(self) -> None:

@@ -1,5 +1,6 @@
 """The pane of a tree: its view, its panels and its bars."""
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -37,8 +38,6 @@ from uctvis.view.scene import Scene
 # The maximum delay, in milliseconds, of the numbers beside a playing tree.
 _BEHIND = 200
 _BOTTOM = Qt.Alignment(Qt.AlignmentFlag.AlignBottom) | Qt.AlignmentFlag.AlignHCenter
-# The width in pixels that a board leaves to a tree with a panel beside it.
-TREE_ROOM = 904
 _MIDDLE = Qt.Alignment(Qt.AlignmentFlag.AlignCenter)
 
 
@@ -62,6 +61,8 @@ class TreePane(QWidget):
         # Whether the panels and bars already show that there is no tree.
         self._empty = False
         self._name = "tree"
+        # The width that something else takes from the tree.
+        self._taken: Callable[[], int] = lambda: 0
         self.view = TreeView()
         self.view.node_selected.connect(self._show_node)
         self.view.node_activated.connect(self._turn)
@@ -118,8 +119,8 @@ class TreePane(QWidget):
         self.show_nothing("")
 
     def _lay_out(self) -> None:
-        left = QWidget()
-        column = QVBoxLayout(left)
+        self._part = QWidget()
+        column = self._column = QVBoxLayout(self._part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bars)
@@ -131,13 +132,18 @@ class TreePane(QWidget):
         self._card_column.setSpacing(0)
         self._over.addWidget(self._cards, 0, 0, _BOTTOM)
         column.addLayout(self._over, 1)
+        # Below the tree, not over it: it may stay for minutes.
+        column.addWidget(self.truth.card)
+        self.truth.card.lie(flat=True)
+        self.truth.card.setMinimumWidth(0)
+        theme.set_role(self.truth.card, "header")
         edge = QHBoxLayout()
         edge.setSpacing(0)
         edge.addWidget(self.legend, 1)
         edge.addWidget(self._count)
         column.addLayout(edge)
         column.addWidget(self.timeline)
-        self.inspector.setCentralWidget(left)
+        self.inspector.setCentralWidget(self._part)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.inspector)
@@ -147,9 +153,30 @@ class TreePane(QWidget):
             self.films.card,
             self.tools.finder.card,
             self.folds.card,
-            self.truth.card,
         ):
             self.add_card(card)
+
+    def take_tree(self) -> QWidget:
+        """The tree with its bars, without the panels, to be put beside something else."""
+        self.inspector.takeCentralWidget()
+        return self._part
+
+    def put_beside_panels(self, widget: QWidget, taken: Callable[[], int]) -> None:
+        """Put a widget that contains the tree beside the panels.
+
+        `taken` returns the width in pixels that it takes from the tree.
+        """
+        self._taken = taken
+        self.inspector.shares_room = True
+        self.inspector.setCentralWidget(widget)
+
+    def show_tree_part(self, on: bool) -> None:
+        """Show the tree, or only what is beside it."""
+        self._part.setVisible(on)
+
+    def add_line(self, line: QWidget) -> None:
+        """Add a line above the tree."""
+        self._column.insertWidget(0, line)
 
     def add_card(self, card: ProgressCard) -> None:
         """Add a card that appears over the lower end of the tree, or in place of a tree."""
@@ -399,8 +426,12 @@ class TreePane(QWidget):
         if not self.growth.playing and not self._live:
             self.explain_colours()
 
+    def give_way(self) -> None:
+        """Leave out panels if there is little room for the tree."""
+        self.inspector.give_way(self.width() - self._taken())
+
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
-        self.inspector.give_way(self.width())
+        self.give_way()
         super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 - Qt's name

@@ -67,6 +67,11 @@ class TruthFinder(QObject):
             self.said.emit("")
         self.changed.emit()
 
+    def turn_off(self) -> None:
+        """Switch the comparison off: for another game, the user asks again."""
+        if self.on:
+            self.turn()
+
     def show_tree(self, tree: Tree | None) -> None:
         """Compare this tree from now on; a tree of another game only if the user asks again."""
         self._stop()

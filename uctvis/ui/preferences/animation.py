@@ -1,6 +1,6 @@
 """The user's settings for growing trees on screen while the PC thinks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from qtpy.QtCore import QObject
@@ -47,8 +47,54 @@ _SETTINGS: dict[str, Setting[Any]] = {
 }
 
 
+# Whether there was a first game, in which trees grow.
+_INTRODUCED = Setting("animation/introduced", Flag(), False)
+# The duration in seconds of a replay in the first game.
+_INTRODUCTION_SECONDS = 2
+
+
 class Animation(StoredChoices[Choices]):
-    """Whether trees grow on screen while the PC thinks, and how fast."""
+    """Whether trees grow on screen while the PC thinks, and how fast.
+
+    While it `introduces`, trees grow for a short time, whatever the stored choices are.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(_USUAL, _SETTINGS, parent)
+        # Whether the first game of a new user is to be introduced.
+        self.welcomes = False
+        self._introduces = False
+
+    @property
+    def choices(self) -> Choices:
+        """The choices that hold now."""
+        stored = super().choices
+        if not self._introduces:
+            return stored
+        return replace(stored, wanted=True, pace=None, seconds=_INTRODUCTION_SECONDS)
+
+    @property
+    def introduces(self) -> bool:
+        """Whether this is the first game of a new user, and nothing else was chosen."""
+        return self._introduces
+
+    def introduce(self) -> None:
+        """Let trees grow in this game, if it is the first one of a new user."""
+        if self.welcomes and not (_INTRODUCED.get() or super().choices.wanted):
+            _INTRODUCED.put(True)
+            self._introduces = True
+            self.changed.emit()
+
+    def end_introduction(self) -> None:
+        """Follow the stored choices from now on."""
+        if self._introduces:
+            self._introduces = False
+            self.changed.emit()
+
+    def choose(self, **choices: Any) -> None:
+        """Set some of the choices, which ends an introduction."""
+        introduced, self._introduces = self._introduces, False
+        before = super().choices
+        super().choose(**choices)
+        if introduced and super().choices == before:
+            self.changed.emit()

@@ -1,5 +1,6 @@
 """The review of the game on the game page: starting, showing and keeping it."""
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from qtpy.QtWidgets import QWidget
 from uctvis.engines.contract import SearchingEngine
 from uctvis.engines.found import Found
 from uctvis.errors import SettingError
+from uctvis.game.contract import AnyGame
 from uctvis.play.loop.game_loop import GameLoop
 from uctvis.play.session import GameSession, Mode
 from uctvis.progress import Progress
@@ -61,8 +63,19 @@ class GameReview(QObject):
     learn_requested = Signal(list)
     board_left = Signal()
 
-    def __init__(self, play: GameLoop, board: BoardPanel, moves: MoveList, parent: QWidget) -> None:
+    def __init__(
+        self,
+        play: GameLoop,
+        board: BoardPanel,
+        moves: MoveList,
+        is_ready: Callable[[AnyGame], bool],
+        parent: QWidget,
+    ) -> None:
+        """`is_ready` says whether the engines of a game are loaded; else, `go_on` is called."""
         super().__init__(parent)
+        self._is_ready = is_ready
+        # The game whose review waits for that.
+        self._waiting: GameSession | None = None
         self._play = play
         self._moves = moves
         self._page = parent
@@ -158,11 +171,22 @@ class GameReview(QObject):
             return
         self._begin(session)
 
+    def go_on(self) -> None:
+        """Begin the review that waits, if its engine is loaded by now."""
+        session, self._waiting = self._waiting, None
+        if session is not None and session is self._play.session:
+            self._begin(session)
+
     def _trust_and_begin(self, engine: SearchingEngine, session: GameSession) -> None:
         known_programs.trust(engine)
         self._begin(session)
 
     def _begin(self, session: GameSession) -> None:
+        if not self._is_ready(session.game):
+            # Compiling would take the time of the first searches.
+            self._waiting = session
+            self.said.emit(_("Preparing the engine…"))
+            return
         seconds = review_settings.seconds()
         engine = review_settings.engine_for(session.game)
         same = (engine or strongest_engine(session.game)).lasting(seconds).described(session.game)
@@ -211,7 +235,7 @@ class GameReview(QObject):
         self.line.stop()
         self.runner.drop()
         self._reading.cancel()
-        self.review = self._mistake = None
+        self.review = self._mistake = self._waiting = None
 
     def _take_step(self) -> None:
         """Show what is judged by now."""

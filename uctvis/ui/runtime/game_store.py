@@ -9,17 +9,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from uctvis.disk.os_errors import explained
-from uctvis.errors import GameError, GameFileError, UnknownGameError
+from uctvis.errors import GameError, GameFileError, TreeFileError, UnknownGameError
 from uctvis.game_files.source import games_folder
 from uctvis.play.session import GameSession
+from uctvis.progress import Progress
 from uctvis.texts import _
+from uctvis.ui.runtime.game_digests import DigestIndex, GameDigest
 from uctvis.ui.runtime.game_folder import OWN, GameFolder, kept_games_folder
 
 # A folder without a game is from a killed process, if nothing was written to it for this number
 # of seconds.
 _LEFT_ALONE = 24 * 60 * 60
-# This many finished games are kept, for users who closed the window by mistake.
+# So many finished games are offered on the start page, and keep the trees of their moves.
 MOST_OVER = 3
+# The most letters of a name that a user gives a game.
+MOST_LETTERS = 200
 
 _log = logging.getLogger("uctvis")
 
@@ -52,33 +56,116 @@ class FoundGames(NamedTuple):
 def find_games() -> FoundGames:
     """Find unfinished games, the latest first, then the latest finished games.
 
-    Older finished games are deleted; games that another process plays are skipped.
+    Older finished games are read once, and lose their trees; games that another process plays are
+    skipped.
     """
     _move_from_earlier_folder()
     found: list[KeptGame] = []
     told: list[str] = []
     waiting: list[str] = []
-    for when, path in _latest_first():
-        try:
-            folder = GameFolder(path)
-        except BlockingIOError:
+    latest = _latest_first()
+    index, over = DigestIndex(kept_games_folder()), 0
+    for when, path in latest:
+        known = index.known(path)
+        if known is not None and known.is_over and over >= MOST_OVER:
+            _drop_trees(path)
             continue
-        except OSError as error:
-            told.append(
-                _("A game in {path} cannot be opened: {error}").format(
-                    path=path, error=explained(error)
-                )
-            )
+        folder = _opened(path, told)
+        game = None if folder is None else _looked_at(folder, when, told, waiting)
+        if game is None:
             continue
-        game = _looked_at(folder, when, told, waiting)
-        if game is not None:
+        if known is None:
+            index.note(path, game.session)
+        if not game.is_over:
             found.append(game)
-    over = [game for game in found if game.is_over]
-    for game in over[MOST_OVER:]:
-        with contextlib.suppress(GameError):
-            delete(game.path)
-    games = [game for game in found if not game.is_over] + over[:MOST_OVER]
-    return FoundGames(games, told, waiting)
+            continue
+        over += 1
+        if over <= MOST_OVER:
+            found.append(game)
+        else:
+            _drop_trees(path)
+    index.write([path for _when, path in latest])
+    # The unfinished ones first.
+    found.sort(key=lambda game: game.is_over)
+    return FoundGames(found, told, waiting)
+
+
+class EveryGame(NamedTuple):
+    """All games on the disk, the latest first, and messages as in `FoundGames`."""
+
+    games: list[GameDigest]
+    told: list[str]
+    waiting: list[str]
+
+
+def list_games(progress: Progress) -> EveryGame:
+    """List all games on the disk; only those that have changed since the last time are read."""
+    _move_from_earlier_folder()
+    games: list[GameDigest] = []
+    told: list[str] = []
+    waiting: list[str] = []
+    latest = _latest_first()
+    index = DigestIndex(kept_games_folder())
+    for number, (when, path) in enumerate(latest):
+        progress(number / len(latest))
+        digest = index.known(path)
+        if digest is None:
+            folder = _opened(path, told)
+            game = None if folder is None else _looked_at(folder, when, told, waiting)
+            if game is None:
+                continue
+            digest = index.note(path, game.session)
+        games.append(digest)
+    index.write([path for _when, path in latest])
+    return EveryGame(games, told, waiting)
+
+
+def rename(path: Path, called: str) -> None:
+    """Give a game a name, or take it away with ""; its date stays as it is.
+
+    Raises GameError if another process plays it, or it cannot be read or written.
+    """
+    session, folder = take_up(path)
+    try:
+        session.called = shortened_name(called)
+        file = path / "game.json"
+        found = file.stat()
+        folder.write_game(session)
+        os.utime(file, ns=(found.st_atime_ns, found.st_mtime_ns))
+    except TreeFileError as error:
+        raise GameError(str(error)) from error
+    except OSError as error:
+        raise GameError(explained(error)) from error
+    finally:
+        folder.leave()
+
+
+def shortened_name(called: str) -> str:
+    """A name for a game in one line, which is not too long."""
+    return " ".join(called.split())[:MOST_LETTERS]
+
+
+def _opened(path: Path, told: list[str]) -> GameFolder | None:
+    """The folder of a game, locked; None if another process plays it, or with a message."""
+    try:
+        return GameFolder(path)
+    except BlockingIOError:
+        return None
+    except OSError as error:
+        text = _("A game in {path} cannot be opened: {error}")
+        told.append(text.format(path=path, error=explained(error)))
+        return None
+
+
+def _drop_trees(path: Path) -> None:
+    """Delete the trees of an old game, unless another process has begun to play it."""
+    with contextlib.suppress(OSError):
+        if not any(entry.suffix == ".tree" for entry in path.iterdir()):
+            return
+        folder = GameFolder(path)
+        for name in list(folder.names):
+            folder.drop_tree(name)
+        folder.leave()
 
 
 def _looked_at(

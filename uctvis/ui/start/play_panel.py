@@ -116,6 +116,7 @@ class PlayPanel(QWidget):
         level_flow.setContentsMargins(0, 0, 0, 0)
         level_flow.setSpacing(10)
         self._level_title = titled(level_flow, _("Level"), self._level)
+        level_flow.addWidget(self.pc_form.kinds)
         level_flow.addWidget(self.pc_form.choice)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -137,12 +138,13 @@ class PlayPanel(QWidget):
     def _change_mode(self) -> None:
         mode = _MODES[self._mode.chosen]
         self._side_title.setEnabled(mode is Mode.PLAYER_PC)
-        for widget in (self._level_title, self.pc_form):
+        for widget in (self._level_title, self.pc_form.kinds, self.pc_form):
             widget.setEnabled(mode is not Mode.PLAYERS)
         self.pc_form.offer_two(mode is Mode.PCS)
 
     def _change_game(self) -> None:
         self._name_rules()
+        self._level.show_game(self.parameters.game)
         self.pc_form.show_game(self.parameters.game)
         self.position.show_game(self.parameters.game)
 

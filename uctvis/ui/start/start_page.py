@@ -86,7 +86,9 @@ class StartPage(QScrollArea):
         return side
 
     def _lay_out(self) -> None:
-        subtitle = QLabel(_("Play against Monte Carlo tree search, and see how it thinks."))
+        subtitle = QLabel(
+            _("Play against Monte Carlo tree search or alpha-beta, and see how they think.")
+        )
         theme.set_role(subtitle, "muted")
         subtitle.setWordWrap(True)
         columns = self._columns

@@ -43,11 +43,13 @@ class UnfinishedGames(QWidget):
     """A list of games, hidden while it is empty; `look` searches for games.
 
     Signals: `continue_requested` with a game (`GameSession`) and its locked folder, which the
-    receiver then owns; `return_requested` to continue the game of this window.
+    receiver then owns; `return_requested` to continue the game of this window; `all_requested`
+    for the page of all games.
     """
 
     continue_requested = Signal(object, object)
     return_requested = Signal()
+    all_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +70,17 @@ class UnfinishedGames(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(title)
+        top = QHBoxLayout()
+        top.addWidget(title, 1)
+        every = push_button(
+            _("All games"),
+            self.all_requested.emit,
+            _("All games with their boards: find, name, open or delete them"),
+            "link",
+            "go.games",
+        )
+        top.addWidget(every)
+        column.addLayout(top)
         column.addLayout(self._rows)
         self.hide()
 
@@ -230,7 +242,12 @@ def _row(session: GameSession, detail: str, act: Callable[[], None], verb: str) 
 
 
 def title_of(session: GameSession) -> str:
-    """A title for a game, with its state."""
+    """A title for a game, with its name if the user gave it one, and with its state."""
+    title = _title(session)
+    return f"{session.called} · {title}" if session.called else title
+
+
+def _title(session: GameSession) -> str:
     game = session.game
     if session.outcome is not None:
         return _("{game}: finished").format(game=game.title)

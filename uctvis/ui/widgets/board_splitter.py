@@ -1,4 +1,4 @@
-"""A splitter that fits its left side to the board in it."""
+"""A splitter between a board, with what belongs to it, and a tree: beside it or below it."""
 
 from qtpy.QtCore import QByteArray, QEvent, QMargins, Qt
 from qtpy.QtGui import QResizeEvent
@@ -6,43 +6,53 @@ from qtpy.QtWidgets import QLayout, QLayoutItem, QSplitter, QWidget
 
 # Pixels between a board and the widget beside it.
 GAP = 8
-# The most of the width for a board that is wider than high.
-_SHARE_OF_WIDE = 0.4
-# The least of the width for the left side, even if the right one has less than `room`.
-_LEAST_SHARE = 0.29
+# The most of the width, and of the height where the tree is below, for the side of the board.
+_MOST_OF_WIDTH, _MOST_OF_HEIGHT = 0.5, 0.52
 
 
 class BoardSplitter(QSplitter):
-    """Makes `left` as wide as its `board` can be high, until the user moves the handle.
+    """Makes the side `left` as large as its `board` can be, until the user moves the handle.
 
-    A board that is wider than high is as wide as its height allows, up to a share of the
-    width. Widgets above and below the board have their preferred width.
+    Beside the tree, the side is as wide as the board can be high: widgets above and below the
+    board have their preferred height, and at least their preferred width. A board that is wider
+    than high is as wide as its height allows. Above the tree, the side is as high as the board can
+    be wide, and at least as high as the widgets beside the board prefer. Either way the tree keeps
+    about a half.
 
-    `beside` is a widget in `left` beside the board, which also needs space. `room` is the width
-    to leave for `right`, in pixels, unless that makes the board tiny.
+    `beside` is a widget in `left` beside the board, which also needs space.
 
     The saved state is empty if the user has not moved the handle.
     """
 
     def __init__(
-        self,
-        left: QWidget,
-        board: QWidget,
-        right: QWidget,
-        beside: QWidget | None = None,
-        *,
-        room: int = 0,
+        self, left: QWidget, board: QWidget, right: QWidget, beside: QWidget | None = None
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._board = board
         self._beside = beside
-        self._room = room
         self._moved = False
         self.setChildrenCollapsible(False)
         self.addWidget(left)
         self.addWidget(right)
         self.setStretchFactor(1, 1)
         self.splitterMoved.connect(self._note_move)
+
+    @property
+    def above(self) -> bool:
+        """Whether the board is above the tree."""
+        return self.orientation() == Qt.Orientation.Vertical
+
+    @property
+    def moved(self) -> bool:
+        """Whether the user has moved the handle."""
+        return self._moved
+
+    def put_above(self, above: bool) -> None:
+        """Put the board above the tree, or beside it; a handle that was moved is so no more."""
+        if above != self.above:
+            self._moved = False
+            self.setOrientation(Qt.Orientation.Vertical if above else Qt.Orientation.Horizontal)
+            self._fit()
 
     def saveState(self) -> QByteArray:  # noqa: N802 - Qt's name
         return super().saveState() if self._moved else QByteArray()
@@ -66,34 +76,66 @@ class BoardSplitter(QSplitter):
         left = self.widget(0)
         if self._moved or left is None:
             return
-        around = left.sizeHint() - self._board.sizeHint()
         layout = left.layout()
         margins = QMargins() if layout is None else layout.contentsMargins()
-        high = self.height() - around.height()
         beside = margins.left() + margins.right()
         if self._beside is not None and not self._beside.isHidden():
             beside += self._beside.sizeHint().width() + GAP
-        square = high + beside
-        if layout is not None:
-            square = max(square, self._widest(layout) + margins.left() + margins.right())
-        square = min(square, self.width() // 2)
-        hint = self._board.sizeHint()
-        wide = high * hint.width() // hint.height() + beside
-        width = max(square, min(wide, round(_SHARE_OF_WIDE * self.width())))
-        width = min(width, max(self.width() - self._room, round(_LEAST_SHARE * self.width())))
-        if width != left.width():
-            self.setSizes([width, self.width() - width])
+        if self.above:
+            size, whole = self._height(layout, margins, beside), self.height()
+            size = min(size, round(_MOST_OF_HEIGHT * whole))
+            now = left.height()
+        else:
+            size, whole = self._width(left, layout, beside), self.width()
+            size = min(size, round(_MOST_OF_WIDTH * whole))
+            now = left.width()
+        if size != now:
+            self.setSizes([size, whole - size])
 
-    def _widest(self, layout: QLayout) -> int:
-        """The preferred width of the widgets above and below the board."""
+    def _width(self, left: QWidget, layout: QLayout | None, beside: int) -> int:
+        """The width for a board that fills the height."""
+        around = left.sizeHint() - self._board.sizeHint()
+        high = self.height() - around.height()
+        hint = self._board.sizeHint()
+        width = high * hint.width() // hint.height() + beside
+        if layout is not None:
+            others = (item.sizeHint() for item in self._others(layout))
+            needed = max((size.width() for size in others), default=0)
+            outside = layout.contentsMargins()
+            width = max(width, needed + outside.left() + outside.right())
+        return width
+
+    def _height(self, layout: QLayout | None, margins: QMargins, beside: int) -> int:
+        """The height for a board that has the width beside what else is in its row."""
+        others = [] if layout is None else [item.sizeHint() for item in self._others(layout)]
+        column = max((size.width() for size in others), default=0)
+        wide = max(self.width() - beside - column - GAP, 1)
+        hint = self._board.sizeHint()
+        high = wide * hint.height() // hint.width()
+        if layout is not None:
+            # What is directly below the board.
+            items = (layout.itemAt(place) for place in range(layout.count()))
+            holders = (item for item in items if item is not None and _holds(item, self._board))
+            high += sum(item.sizeHint().height() - hint.height() for item in holders)
+        spacing = 0 if layout is None else max(layout.spacing(), 0)
+        needed = sum(size.height() for size in others) + spacing * max(len(others) - 1, 0)
+        return max(high, needed) + margins.top() + margins.bottom()
+
+    def _others(self, layout: QLayout) -> list[QLayoutItem]:
+        """The items of the layout that do not contain the board."""
         items = (layout.itemAt(place) for place in range(layout.count()))
-        others = (item for item in items if item is not None and not _holds(item, self._board))
-        return max((item.sizeHint().width() for item in others), default=0)
+        return [
+            item
+            for item in items
+            if item is not None and not item.isEmpty() and not _holds(item, self._board)
+        ]
 
     def _note_move(self) -> None:
         self._moved = True
 
 
 def _holds(item: QLayoutItem, widget: QWidget) -> bool:
-    inner = item.layout()
-    return item.widget() is widget or (inner is not None and inner.indexOf(widget) >= 0)
+    inner, outer = item.layout(), item.widget()
+    if outer is not None and (outer is widget or outer.isAncestorOf(widget)):
+        return True
+    return inner is not None and inner.indexOf(widget) >= 0

@@ -334,6 +334,12 @@ def _style_sheet(theme: Theme) -> str:
     QToolButton:pressed {{ background: {theme.border}; }}
     QToolButton:focus {{ border-color: {theme.accent}; }}
     QToolButton:disabled {{ color: {theme.disabled}; }}
+    QToolButton[role="primary"] {{ background: {theme.soft}; border-color: {theme.accent};
+        font-weight: 600; }}
+    QToolButton[role="primary"]:hover:enabled {{ background: {theme.border}; }}
+    QToolButton[role="primary"]:focus {{ border-color: {theme.text}; }}
+    QToolButton[role="primary"]:disabled {{ background: {theme.window};
+        border-color: {theme.border}; }}
     QToolButton[popupMode="2"]::menu-indicator {{ image: none; }}
     QStatusBar {{ background: {theme.surface}; border-top: 1px solid {theme.border}; }}
     QStatusBar::item {{ border: none; }}

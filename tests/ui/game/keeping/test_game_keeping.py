@@ -36,7 +36,7 @@ from uctvis.ui.app.window import Window
 from uctvis.ui.game.keeping.game_keeper import GameKeeper
 from uctvis.ui.runtime import game_folder
 from uctvis.ui.runtime.game_folder import GameFolder, kept_games_folder, tree_names
-from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, take_up
+from uctvis.ui.runtime.game_store import MOST_OVER, delete, find_games, list_games, take_up
 from uctvis.ui.start.row_button import RowButton
 
 TIME = 60_000
@@ -185,7 +185,7 @@ def test_a_game_without_a_move_is_removed():
     assert not folder.path.exists()
 
 
-def test_the_last_games_that_are_over_are_kept_after_those_that_are_not():
+def test_the_last_games_that_are_over_are_offered_after_those_that_are_not():
     folders = []
     for number in range(MOST_OVER + 2):
         folder, session = kept(moves=7)
@@ -195,7 +195,13 @@ def test_the_last_games_that_are_over_are_kept_after_those_that_are_not():
     going_on, _session = kept(moves=2)
     last = folders[: -MOST_OVER - 1 : -1]
     assert found() == [going_on.path, *last]
-    assert [path for path in folders if path.exists()] == last[::-1]
+    # Nothing is deleted but the trees of older games.
+    assert all(path.exists() for path in folders)
+    assert len(list_games(lambda _part: None).games) == len(folders) + 1
+    tree = folders[0] / "tictactoe_1_0123abcd.tree"
+    tree.touch()
+    assert found() == [going_on.path, *last]
+    assert not tree.exists()
 
 
 def test_a_game_of_which_all_moves_were_taken_back_is_offered():

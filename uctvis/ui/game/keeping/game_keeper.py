@@ -36,6 +36,7 @@ _State: TypeAlias = tuple[
     EarlyEnd | None,
     tuple[SearchingEngine | None, ...],
     dict[str, Any] | None,
+    str,
 ]
 
 _log = logging.getLogger("uctvis")
@@ -105,6 +106,11 @@ class GameKeeper(QObject):
         if session is not None and self._written != _state(session):
             self._written = _state(session)
             self._writer.write(session, self._place)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the game, once its first move is written."""
+        return None if self._place.found is None else self._place.found.path
 
     @property
     def unsaved(self) -> str:
@@ -269,7 +275,7 @@ def _state(session: GameSession) -> _State:
     made, left = session.made.copy(), session.left.copy()
     # A game without moves is not written, so its engines do not count.
     engines = (*session.pcs, session.adviser) if made or left != LeftMoves() else ()
-    return made, left, session.out_of_time, session.ended, engines, session.review
+    return made, left, session.out_of_time, session.ended, engines, session.review, session.called
 
 
 def _dropped_text(numbers: list[int]) -> str:

@@ -207,7 +207,13 @@ class _MovesTable(QTableView):
             self._set_width(column, width)
             if not self.isColumnHidden(column):
                 taken += width
-        self._fit_names(viewport_width(self) - taken, beside)
+        room = viewport_width(self) - taken
+        if not self._moves.has_outcomes:
+            # No title is cut for the sake of the bars.
+            least = _LEAST_NAME if header is None else header.sectionSizeHint(MOVE)
+            self.setColumnHidden(BAR, room < least)
+            room += _LEAST_BAR if room < least else 0
+        self._fit_names(room, beside)
 
     def _fit_names(self, room: int, beside: int) -> None:
         """Fit the names of the moves, without what all have in common if they need more room."""
