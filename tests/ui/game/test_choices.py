@@ -69,7 +69,7 @@ def test_an_error_is_said_in_the_status_bar_beside_the_board_in_why_and_at_the_n
     assert said.startswith("The search preferred ")
     assert "%); at this level the PC chose " in said
     assert told[-1] == said
-    assert said in page.panel.findChild(QLabel, "turn").text()
+    assert said in page.panel.findChild(QLabel, "turn").whole
     assert f"{said}." in labels(open_panel(page, "why"))
     node = open_panel(page, "node")
     tree = page.pane.tree
@@ -110,7 +110,7 @@ def test_an_error_is_still_said_when_its_position_is_shown_again_and_after_loadi
     settle(qtbot, page)
     page.play.look_at(1)
     settle(qtbot, page)
-    assert said in page.panel.findChild(QLabel, "turn").text()
+    assert said in page.panel.findChild(QLabel, "turn").whole
     assert f"{said}." in labels(open_panel(page, "why"))
     page.play.take_back()
     page.play.redo()

@@ -15,7 +15,7 @@ from uctvis.game.contract import Game
 from uctvis.game.parameters import Parameter
 from uctvis.game.player_names import BLACK, WHITE, PlayerNames
 from uctvis.game.rules import Move, Outcome
-from uctvis.game.strength import BEGINNER, CASUAL, CLUB
+from uctvis.game.strength import CLUB
 from uctvis.games.gomoku import lines, threats
 from uctvis.games.gomoku.picture import PIECE_ROLES, mark, picture
 from uctvis.games.gomoku.position import (
@@ -61,8 +61,8 @@ class Gomoku(Game[Position]):
     has_prior_logits: ClassVar[bool] = True
     amaf_codes: ClassVar[int] = CELLS
     levels: ClassVar[Mapping[str, str]] = {
-        "beginner": f"{_SEARCH},{BEGINNER}",
-        "casual": f"{_SEARCH},{CASUAL}",
+        "beginner": f"{_SEARCH},temperature=4,seen=1,overlooks=0.5",
+        "casual": f"{_SEARCH},temperature=0.9,seen=2,overlooks=0.12,guard=0.3",
         "club": f"{_SEARCH},{CLUB}",
         "strong": _SEARCH,
         "strongest": f"uct:seconds=3,expand_after=1,{_LOGITS}",
