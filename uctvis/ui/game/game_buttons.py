@@ -119,7 +119,10 @@ class GameButtons:
         self._hint.setEnabled(play.can_hint)
         self._search.setChecked(play.keeps_searching)
         on = play.keeps_searching
-        self._search.setText(_("Stop searchin&g") if on else _("&Keep searching"))
+        self._search.say(
+            _("Stop searchin&g") if on else _("&Keep searching"),
+            _("Search the position on the board until you stop it, and show the growing tree"),
+        )
         self._search.setEnabled(play.can_keep_searching)
         self._next.setEnabled(play.can_think)
         self._autoplay.setChecked(play.autoplays)
