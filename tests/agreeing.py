@@ -60,7 +60,10 @@ def assert_same_state(state, family):
     if settings.minimax > 0:
         known = slice(0 if nodes[0].children else 1, None)
         assert more["minimax"][known].tolist() == [node.minimax for node in nodes[known]]
-    if settings.solver == "on":
+    if settings.solver == "bounds":
+        assert more["sure_first"].tolist() == [node.least for node in nodes]
+        assert more["sure_second"].tolist() == [ONE - node.most for node in nodes]
+    if settings.solver != "off":
         proven = [0 if node.proven is None else 1 + 2 * node.proven // ONE for node in nodes]
         assert more["proven"].tolist() == proven
         # That of a root without a proof says what the game knows of it: see `proofs.known_payoff`.
@@ -118,7 +121,10 @@ def columns_of(node, family):
     if settings.minimax > 0:
         known = node.children or not is_root
         found["minimax"] = for_(node.mover, node.minimax) / ONE if known else np.nan
-    if settings.solver == "on":
+    if settings.solver == "bounds":
+        sides = sorted(for_(node.mover, one) / ONE for one in (node.least, node.most))
+        found["at least"], found["at most"] = sides
+    if settings.solver != "off":
         is_proven = node.proven is not None
         found["proven"] = 2 * for_(node.mover, node.proven) // ONE if is_proven else -1
         found["proven moves"] = node.distance if is_proven else -1

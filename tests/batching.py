@@ -93,6 +93,7 @@ MIXES = {
     },
     "pair at once": {"evaluation": pair, "prior": pair, "playout": "none", "selection": "puct"},
     "solver": {"evaluation": value, "playout": "none", "solver": "on"},
+    "bounds": {"evaluation": value, "playout": "none", "solver": "bounds"},
     "solver and priors": {
         "evaluation": pair,
         "prior": pair,

@@ -30,12 +30,19 @@ class Node:
         self.below = {}
         # The proven payoff, and the moves to the position that proves it.
         self.proven, self.distance = None, 0
+        # With score bounds: the least and the most that the payoff can be.
+        self.least, self.most = 0, ONE
 
     @property
     def mover(self):
         """The player whose payoffs the node counts: who moved last; at the root, who moves."""
         above = self.player if self.parent is None else self.parent.player
         return above - 2 if above >= 2 else above
+
+    @property
+    def is_settled(self):
+        """Whether nothing below it is searched."""
+        return self.proven is not None or self.least == self.most
 
     @property
     def is_lottery(self):
@@ -72,7 +79,7 @@ class Family:
     def run(self, iterations=None):
         root = self.nodes[0]
         for number in range(self.settings.iterations if iterations is None else iterations):
-            if root.proven is not None:
+            if root.is_settled:
                 break
             self.iterate(number)
         return self
@@ -81,7 +88,7 @@ class Family:
         settings = self.settings
         random = Random(settings.seed ^ WORD, number)
         node = self.nodes[0]
-        while node.proven is None and node.visits >= settings.expand_after:
+        while not node.is_settled and node.visits >= settings.expand_after:
             new = not node.children
             if new and not self._expand(node):
                 break
@@ -139,14 +146,28 @@ class Family:
         best = [i for i, value in enumerate(values) if value == max(values)]
         return node.children[best[0] if len(best) == 1 else random.choose_again(best)]
 
+    def _decided(self, node, child):
+        """The value that the solver gives a child; None if it is not known."""
+        if self.settings.solver == "bounds":
+            hoped, had = (
+                (child.most, node.least) if node.player == 0 else (-child.least, -node.most)
+            )
+            return -inf if hoped <= had else None
+        if child.proven is None:
+            return None
+        return {0: -1.0, ONE // 2: 0.5, ONE: 1.0}[for_(node.player, child.proven)]
+
     def value(self, node, child):
         """What selection makes of a child."""
         settings = self.settings
-        if child.proven is not None:
-            return {0: -1.0, ONE // 2: 0.5, ONE: 1.0}[for_(node.player, child.proven)]
+        decided = self._decided(node, child)
+        if decided is not None:
+            return decided
         n, all_visits = child.visits, max(node.visits, 1)
         if n > 0:
             mean = for_(node.player, child.sum, n) * (1.0 / n) / ONE
+            low, high = sorted(for_(node.player, one) / ONE for one in (child.least, child.most))
+            mean = min(max(mean, low), high)
         elif settings.expand == "one":
             return inf
         elif settings.first_play is not None:
@@ -188,7 +209,7 @@ class Family:
 
     def _outcome(self, node, random):
         """The payoff of an iteration that ends at a node, and the moves of its playout."""
-        if self.settings.solver == "on" and node.proven is None:
+        if self.settings.solver != "off" and not node.is_settled:
             known, outcome = self.game.known_payoff(node.position), self.game.outcome(node.position)
             if outcome is not None:
                 node.proven = round(outcome.payoff * ONE)
@@ -202,6 +223,12 @@ class Family:
                 if node.parent.parent is not None or not 0 < quickest <= distance:
                     node.proven = round(known * ONE)
                     node.distance = distance
+            if self.settings.solver == "bounds" and node.proven is not None:
+                node.least = node.most = node.proven
+                if node.proven not in (0, ONE // 2, ONE):
+                    node.proven = None
+        if self.settings.solver == "bounds" and node.is_settled:
+            return node.least, []
         return self._play_out(node.position, random) if node.proven is None else (node.proven, [])
 
     def _play_out(self, position, random):
@@ -268,6 +295,34 @@ class Family:
                 node.minimax = (max if node.player == 0 else min)(values)
             if self.settings.solver == "on":
                 self._prove(node)
+            elif self.settings.solver == "bounds" and not node.is_settled:
+                self._bound(node)
+
+    @staticmethod
+    def _bound(node):
+        """Score bounds: those of the best child, or their means; what is settled may be proven."""
+        if node.is_lottery:
+            means = []
+            for values in zip(*((one.least, one.most) for one in node.children), strict=True):
+                mean = 0.0
+                for child, value in zip(node.children, values, strict=True):
+                    mean += child.prior * value
+                means.append(int(mean + 0.5))
+            least, most = means
+        else:
+            best = max if node.player == 0 else min
+            least = best(child.least for child in node.children)
+            most = best(child.most for child in node.children)
+        node.least, node.most = max(node.least, least), min(node.most, most)
+        if not node.is_settled:
+            return
+        lost = ONE if node.player == 1 else 0
+        equal = [one.distance for one in node.children if one.proven == node.least]
+        if node.is_lottery or node.least == lost:
+            equal = equal if len(equal) == len(node.children) else []
+        if equal:
+            quick = not node.is_lottery and node.least == ONE - lost
+            node.proven, node.distance = node.least, 1 + (min if quick else max)(equal)
 
     @staticmethod
     def _prove(node):

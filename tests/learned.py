@@ -10,6 +10,7 @@ POLICIES = [
     {"selection": "grave", "playout": "mast"},
     {"selection": "puct", "minimax": 0.3, "solver": "on"},
     {"selection": "grave", "solver": "on", "playout": "decisive", "minimax": 0.1},
+    {"selection": "ucb1_tuned", "solver": "bounds"},
 ]
 
 

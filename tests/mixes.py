@@ -19,6 +19,7 @@ ALONE = [
     {"playout": "none"},
     {"minimax": 0.4},
     {"solver": "on"},
+    {"solver": "bounds"},
 ]
 # Several of them at once.
 TOGETHER = [
@@ -31,13 +32,14 @@ TOGETHER = [
     {"selection": "puct", "first_play": 0.3, "expand": "one"},
     {"selection": "puct", "prior": "moves", "playout": "none", "solver": "on"},
     {"selection": "puct", "prior": "moves", "minimax": 0.4},
+    {"selection": "ucb1_tuned", "first_play": 0.6, "minimax": 0.2, "solver": "bounds"},
 ]
 # Those of the mixes that are searched with compiled rules in `make test`; each takes seconds to
 # compile. The rest is for `make test-long`.
 COMPILED_FIRST = {
     "tictactoe": [{"solver": "on"}, TOGETHER[0]],
     "connect_four": [{"solver": "on"}],
-    "mancala": [{"solver": "on"}, TOGETHER[2]],
+    "mancala": [{"solver": "on"}, {"solver": "bounds"}, TOGETHER[2]],
     "chess": [TOGETHER[7]],
     "pig": [TOGETHER[5]],
 }
@@ -130,6 +132,6 @@ def mixes(draw, game):
         "first_play": draw(st.none() | st.floats(0, 2) | st.just(1000.0)),
         "expand": draw(st.sampled_from(["all", "one"])),
         "minimax": draw(st.just(0.0) | st.floats(0, 1)),
-        "solver": draw(st.sampled_from(["off", "on"])),
+        "solver": draw(st.sampled_from(["off", "on", "bounds"])),
         "evaluation": draw(st.sampled_from(["", *(one.name for one in game.evaluations())])),
     }

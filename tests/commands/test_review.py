@@ -1,5 +1,6 @@
 """`uctvis review`: one game and many, whatever stops it."""
 
+import errno
 import json
 import os
 import signal
@@ -166,6 +167,24 @@ def test_wrong_arguments_are_explained(both, tmp_path, monkeypatch, capsys, argu
         status = ended.code
     assert status != 0
     assert message in capsys.readouterr().err
+
+
+def test_a_full_disk_loses_no_game(both, tmp_path, monkeypatch, capsys):
+    out, synced = tmp_path / "out.pgn", []
+
+    def full(_descriptor):
+        synced.append(out.stat().st_size)
+        if len(synced) == 2:
+            raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert main(["review", str(both), *ENGINE, "-o", str(out)]) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert out.stat().st_size == synced[0] < synced[1]
+    assert [review.is_complete for review in reviews_in(out)] == [True]
+    assert main(["review", str(both), *ENGINE, "-o", str(out)]) == 0
+    assert [review.is_complete for review in reviews_in(out)] == [True, True]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="children get no Ctrl-C there")

@@ -222,3 +222,14 @@ def test_what_belongs_to_one_game_is_left_in_another(kind):
     assert engine.elsewhere().evaluation == ""
     assert engine.with_machine_of(engine) == engine
     assert engine.with_machine_of(None) == engine
+
+
+@pytest.mark.parametrize("kind", SEARCHING)
+def test_it_lasts_as_long_as_it_is_told(kind, tmp_path):
+    engine = made(kind, tmp_path).lasting(0.25)
+    assert isinstance(engine, kind)
+    assert "0.25 s" in engine.about
+    assert not engine.uses_book
+    assert engine.estimates in (True, False)
+    # It is its only budget.
+    assert engine == engine.lasting(7.0).lasting(0.25)

@@ -1,7 +1,9 @@
 """The reviewer, on games whose truth is known."""
 
 import threading
+from random import Random
 
+import bitbully
 import pytest
 from reviewed import moves_of
 
@@ -130,3 +132,25 @@ def test_errors_are_found_by_keys():
     while (before := review.preceding(at)) is not None:
         seen.append(at := before.number)
     assert seen == numbers[::-1]
+
+
+def test_connect_four_is_judged_as_perfect_play_does():
+    """Wherever the review says that its judgement is certain, `bitbully` says the same."""
+    game, random = games.find("connect_four"), Random(4)
+    position, moves = game.initial(), []
+    while game.outcome(position) is None:
+        moves.append(random.choice(game.legal_moves(position)))
+        position = game.play(position, moves[-1])
+    one = Reviewer(game, game.initial(), moves, read_engine("alphabeta:depth=4"))
+    list(one.run())
+    solver, board, truths = bitbully.BitBully(), bitbully.Board(), []
+    for number, move in enumerate(moves):
+        score = max(solver.score_all_moves(board).values())
+        share = 0.5 + 0.5 * ((score > 0) - (score < 0))
+        truths.append(share if number % 2 == 0 else 1 - share)
+        board.play(move)
+    truths.append(game.outcome(position).payoff)
+    certain = [judged for judged in one.review.in_order if judged.is_perfect]
+    assert len(certain) >= 5
+    for judged in certain:
+        assert judged.loss == abs(truths[judged.number - 1] - truths[judged.number])

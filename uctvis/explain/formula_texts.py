@@ -33,7 +33,7 @@ class FormulaText(NamedTuple):
 def number(value: float, count: int = LEAST_PLACES) -> str:
     """The text of a number in a sentence, with `count` decimal places."""
     if isinf(value):
-        return "\N{INFINITY}"
+        return "\N{INFINITY}" if value > 0 else "\N{MINUS SIGN}\N{INFINITY}"
     return "\N{EM DASH}" if isnan(value) else f"{value:.{count}f}"
 
 

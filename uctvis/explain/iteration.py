@@ -19,16 +19,19 @@ from uctvis.explain.simulation import Playout, playout_at
 from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.moment import Moment
+from uctvis.mcts.policies.plain import PlainPolicies
 from uctvis.mcts.policies.proofs import proven_payoff
+from uctvis.mcts.policies.state import SURE
 from uctvis.texts import _
 from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 from uctvis.tree.replay import Replay
+from uctvis.tree.score_bounds import Bound
 
-# Why a leaf was not expanded: the game is over there; its result is proven; it has too few visits;
-# there was no memory for the children; or it has children already, but had too few visits when
-# one of several threads reached it.
-WhyNot = Literal["over", "proven", "visits", "room", "threads"]
+# Why a leaf was not expanded: the game is over there; its result is proven, or its value exact; it
+# has too few visits; there was no memory for the children; or it has children already, but had too
+# few visits when one of several threads reached it.
+WhyNot = Literal["over", "proven", "exact", "visits", "room", "threads"]
 # How an iteration goes from a node to one of its children.
 Choice = SelectionStep | LotteryStep
 
@@ -65,7 +68,8 @@ class Update:
     `gained` is the payoff of the playout to the player who moved to the node, or who moved last if
     chance did (at the root: the player to move), in units of 2**-24. `minimax` is that player's
     minimax value before and after, if it changed, `backed_up` the same of what a function of the
-    user backs up, and `proof` what the iteration proved of the node.
+    user backs up, `proof` what the iteration proved of the node, and `bounds` those of the player's
+    payoff afterwards, if they changed.
     """
 
     node: int
@@ -77,6 +81,7 @@ class Update:
     minimax: tuple[float, float] | None = None
     backed_up: tuple[float | None, float] | None = None
     proof: ProvenNow | None = None
+    bounds: Bound | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +188,8 @@ def _why_not(
 ) -> WhyNot:
     if not game.legal_moves(position):
         return "over"
-    if moment is not None and moment.state.more[leaf]["proven"]:
-        return "proven"
+    if moment is not None and PlainPolicies(game, moment.state).is_closed(leaf):
+        return "proven" if moment.state.more[leaf]["proven"] else "exact"
     if replay.visits[leaf] < replay.record.expand_after:
         return "visits"
     return "threads" if replay.now.child_count[leaf] > 0 else "room"
@@ -214,7 +219,7 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
     after, policies = moment.state.more[path], moment.state.policies
     told = []
     for place, update in enumerate(updates):
-        minimax = backed_up = proof = None
+        minimax = backed_up = proof = bounds = None
         player = mover_of(int(moment.nodes[path[max(place - 1, 0)]]["player"]))
         old, new = int(before["minimax"][place]), int(after["minimax"][place])
         if policies.keeps("minimax") and old != new and place >= first and update.node < existing:
@@ -226,7 +231,12 @@ def _backed_up(updates: tuple[Update, ...], moment: Moment) -> tuple[Update, ...
         proven = int(after["proven"][place])
         if policies.proves and proven and not before["proven"][place]:
             proof = ProvenNow(proven_payoff(proven), int(after["distance"][place]))
-        told.append(replace(update, minimax=minimax, backed_up=backed_up, proof=proof))
+        if policies.bounds and any(before[name][place] != after[name][place] for name in SURE):
+            sure = [int(after[name][place]) for name in SURE]
+            bounds = Bound(sure[player] / PAYOFF_ONE, 1.0 - sure[1 - player] / PAYOFF_ONE)
+        told.append(
+            replace(update, minimax=minimax, backed_up=backed_up, proof=proof, bounds=bounds)
+        )
     return tuple(told)
 
 

@@ -65,6 +65,11 @@ class ScoredChild:
         """The first term of `value`."""
         return self.mean if self.terms is None else self.terms.exploitation
 
+    @property
+    def is_left_out(self) -> bool:
+        """Whether selection never chooses it, because another move surely gives as much."""
+        return self.value == -inf
+
 
 @dataclass(frozen=True, slots=True)
 class SelectionStep:
@@ -81,6 +86,11 @@ class SelectionStep:
     reason: Reason
     among: int
     rule: Rule | None = None
+
+    @property
+    def compared(self) -> tuple[ScoredChild, ...]:
+        """The candidates that are not left out."""
+        return tuple(one for one in self.candidates if not one.is_left_out)
 
     @property
     def taken(self) -> ScoredChild:
@@ -106,7 +116,7 @@ def selection_step(
     most = max(candidate.value for candidate in candidates)
     best = [candidate.node for candidate in candidates if candidate.value == most]
     reason = Reason.HIGHEST
-    if chosen not in best:
+    if chosen not in best or most == -inf:
         is_batched = replay.record.settings.get("batch", 1) != 1
         reason, best = Reason.BATCH if is_batched else Reason.THREADS, [chosen]
     elif most == inf and not any(replay.visits[child] for child in best):

@@ -19,7 +19,7 @@ from uctvis.explain.formula_texts import (
 )
 from uctvis.explain.iteration import ProvenNow, Update, WhyNot
 from uctvis.explain.number_formats import percent
-from uctvis.explain.selection import Reason, SelectionStep
+from uctvis.explain.selection import Reason, ScoredChild, SelectionStep
 from uctvis.explain.simulation import Draw, Known
 from uctvis.game.player_names import NUMBERED, PlayerName, PlayerNames
 from uctvis.game.rules import Outcome
@@ -50,7 +50,50 @@ def payoff(units: int) -> str:
 
 
 def chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
-    """Why selection chose `move`; `player` is to move there."""
+    """Why selection chose `move`, and what it left out; `player` is to move there."""
+    told = [_chosen(choice, move, player), *_counted(choice, player)]
+    left_out = [one for one in choice.candidates if one.is_left_out]
+    if choice.reason not in (Reason.THREADS, Reason.BATCH) and left_out:
+        told.append(_left_out(left_out, player))
+    return " ".join(told)
+
+
+def _left_out(candidates: list[ScoredChild], player: PlayerName) -> str:
+    """Why these candidates are not visited again."""
+    secured = max(one.counts.secured for one in candidates if one.counts is not None)
+    if secured == 0:
+        return ngettext(
+            "{count} move is left out, because it surely loses.",
+            "{count} moves are left out, because they surely lose.",
+            len(candidates),
+        ).format(count=len(candidates))
+    return ngettext(
+        "{count} move is left out: it can give {player} no more than {value}, and that is sure "
+        "already.",
+        "{count} moves are left out: they can give {player} no more than {value}, and that is sure "
+        "already.",
+        len(candidates),
+    ).format(count=len(candidates), player=player.inside, value=payoff(secured))
+
+
+def _counted(choice: SelectionStep, player: PlayerName) -> Iterator[str]:
+    """A sentence that the mean payoff of the chosen candidate counts as its bound, if so."""
+    taken = choice.taken
+    if taken.counts is None or taken.terms is None or taken.visits == 0 or taken.is_left_out:
+        return
+    least, most = taken.counts.least, taken.counts.most
+    if taken.terms.mean != taken.mean and taken.terms.mean * PAYOFF_ONE in (least, most):
+        text = _("Its mean payoff of {mean} counts as {value}, the least that {player} gets there.")
+        if taken.terms.mean < taken.mean:
+            text = _(
+                "Its mean payoff of {mean} counts as {value}, the most that {player} gets there."
+            )
+        yield text.format(
+            mean=number(taken.mean), value=f"{taken.terms.mean:.5g}", player=player.inside
+        )
+
+
+def _chosen(choice: SelectionStep, move: str, player: PlayerName) -> str:
     name = step_value_name(choice)
     if choice.reason is Reason.THREADS:
         return _(
@@ -133,7 +176,7 @@ def _formula(choice: SelectionStep, player: PlayerName, count: int) -> str:
         "{value} = {mean} + {exploration} (mean payoff to {player} + exploration term)"
     ).format(
         value=number(taken.value, count),
-        mean=number(taken.mean, count),
+        mean=number(taken.exploitation, count),
         exploration=number(taken.exploration, count),
         player=player.inside,
     )
@@ -141,10 +184,12 @@ def _formula(choice: SelectionStep, player: PlayerName, count: int) -> str:
 
 def _because(choice: SelectionStep) -> str:
     """Why the chosen candidate has the highest value."""
-    taken, terms = choice.taken, {one.exploration for one in choice.candidates}
-    is_best = taken.exploitation == max(one.exploitation for one in choice.candidates)
+    taken, terms = choice.taken, {one.exploration for one in choice.compared}
+    is_best = taken.exploitation == max(one.exploitation for one in choice.compared)
     if len(choice.candidates) == 1:
         return _("it is the only move")
+    if len(choice.compared) == 1:
+        return _("it is the only move that is not left out")
     if choice.rule is not None:
         return _because_of_terms(is_best=is_best, taken=taken.exploration, terms=terms)
     if len(terms) == 1:
@@ -209,6 +254,8 @@ def not_expanded(why: WhyNot, visits: int, expand_after: int) -> str:
         return _("The game is over at the leaf: there is nothing to expand.")
     if why == "proven":
         return _("The result of the leaf is proven: nothing below it is searched.")
+    if why == "exact":
+        return _("The value of the leaf is exact: nothing below it is searched.")
     if why == "visits":
         return ngettext(
             "The leaf has no visits; it is expanded after the first: the playout starts at the "
@@ -271,6 +318,9 @@ def known(kind: Known, payoff_: int, players: PlayerNames) -> str:
     text = _("the result is proven, so there is no playout: {result}")
     if kind == "known":
         text = _("the rules tell the result already, so there is no playout: {result}")
+    elif kind == "exact":
+        text = _("the value is exact, so there is no playout: it is {value} for {player}")
+        return text.format(value=payoff(payoff_), player=players[0].inside)
     return text.format(result=_result(payoff_, players))
 
 
@@ -423,6 +473,16 @@ def _backed_up(update: Update, player: PlayerName, players: PlayerNames) -> Iter
         )
     if update.proof is not None:
         yield _proven(update.proof, players)
+    elif update.bounds is not None and update.bounds.is_exact:
+        yield _("The value is now exact: {value} for {player}.").format(
+            value=f"{update.bounds.least:.5g}", player=player.inside
+        )
+    elif update.bounds is not None:
+        yield _("It is now sure that {player} gets at least {least} and at most {most}.").format(
+            player=player.inside,
+            least=f"{update.bounds.least:.5g}",
+            most=f"{update.bounds.most:.5g}",
+        )
 
 
 def _proven(proof: ProvenNow, players: PlayerNames) -> str:

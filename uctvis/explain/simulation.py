@@ -7,13 +7,13 @@ from uctvis.game.contract import AnyGame
 from uctvis.game.rules import AnyPosition, Move, Outcome
 from uctvis.mcts.policies.moment import Moment
 from uctvis.mcts.policies.plain import PlainPolicies
-from uctvis.mcts.policies.proofs import known_result, proven_payoff
+from uctvis.mcts.policies.proofs import known_result
 from uctvis.mcts.uct import reference
 from uctvis.tree.record import PAYOFF_ONE, Record
 
-# Why the solver needs no playout at a node: its result is proven by its children, or the rules of
-# the game tell it before the game is over.
-Known = Literal["", "proven", "known"]
+# Why the solver needs no playout at a node: its result is proven by its children, or its value is
+# exact, or the rules of the game tell it before the game is over.
+Known = Literal["", "proven", "exact", "known"]
 
 
 class Draw(NamedTuple):
@@ -89,11 +89,11 @@ def _known(
     """Why the solver knows the result at a node, and the payoff to player 0."""
     if moment is None or not moment.state.policies.proves:
         return "", -1
-    proven = int(moment.state.more[node]["proven"])
+    more, phases = moment.state.more, PlainPolicies(game, moment.state)
     # A game that is over needs no proof.
-    if proven and game.legal_moves(position):
-        return "proven", proven_payoff(proven)
-    more = moment.state.more
+    if phases.is_closed(node) and game.legal_moves(position):
+        payoff = phases.known(moment.nodes, node, position)
+        return "proven" if more[node]["proven"] else "exact", -1 if payoff is None else payoff
     known = known_result(game, position, moment.parent(node), more[0])
     if known is not None and game.legal_moves(position):
         return "known", int(known * PAYOFF_ONE)

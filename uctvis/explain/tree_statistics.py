@@ -5,6 +5,7 @@ from uctvis.game.contract import AnyGame
 from uctvis.mcts.statistics import Candidate, Statistics, root_value
 from uctvis.tree.bounds import bound_at
 from uctvis.tree.players import mover_of
+from uctvis.tree.score_bounds import OPEN
 from uctvis.tree.tree import Tree
 
 
@@ -18,7 +19,7 @@ def tree_statistics(
     Raises GameError if the root's state, or a move, does not belong to this game.
     """
     position = root_position(game, tree)
-    children = tree.children(0)
+    children, standing = tree.children(0), tree.merits.standing
     candidates = tuple(
         Candidate(
             move,
@@ -26,6 +27,7 @@ def tree_statistics(
             float(tree.mean[child]),
             tree.proof(child),
             bound_at(tree, child),
+            int(standing[child]) if len(standing) > 0 else OPEN,
         )
         for child, move in zip(children, moves_into(game, tree, position, children), strict=True)
     )
@@ -44,7 +46,7 @@ def tree_statistics(
         memory_full=False,
         candidates=candidates,
         principal_variation=tuple(variation),
-        value=root_value(visits, mean, player, tree.proof(0)),
+        value=root_value(visits, mean, player, tree.proof(0), tree.bounds.at(0)),
         kept=0 if kept is None else kept.iterations,
         proof=tree.proof(0),
         answer=tree.merits.answer,

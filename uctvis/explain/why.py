@@ -10,7 +10,7 @@ from uctvis.explain.root_history import RootHistory
 from uctvis.explain.sentences import places_apart
 from uctvis.game.player_names import NUMBERED, PlayerNames
 from uctvis.mcts.policies.choices import ANSWERS
-from uctvis.texts import _, grouped
+from uctvis.texts import _, grouped, ngettext
 from uctvis.tree.players import UNKNOWN_PLAYER, is_chance
 from uctvis.tree.proofs import DRAW, LOSS, WIN, Proof
 from uctvis.tree.tree import Tree
@@ -67,6 +67,7 @@ def explanation(
             _chosen(tree, order, name, players),
             *([] if proof is None else [_proven(name, proof)]),
             _second(tree, order, written),
+            *_left_out(tree, order),
             *_better_mean(tree, order, written),
         ]
     if course.chosen == order[0]:
@@ -168,10 +169,31 @@ def _second(tree: Tree, order: list[int], written: Writer) -> str:
     )
 
 
+def _left_out(tree: Tree, order: list[int]) -> list[str]:
+    """A sentence about moves that another one made needless, if there are any."""
+    if len(tree.bounds.least) == 0 or tree.secured[order[0]] == 0.0:
+        return []
+    count = sum(tree.bounds.most[node] <= tree.secured[node] for node in order[1:])
+    if count == 0:
+        return []
+    return [
+        ngettext(
+            "{count} other move was left out: it can give no more than {value}, and that is sure "
+            "already.",
+            "{count} other moves were left out: they can give no more than {value}, and that is "
+            "sure already.",
+            count,
+        ).format(count=count, value=f"{tree.secured[order[0]]:.5g}")
+    ]
+
+
 def _better_mean(tree: Tree, order: list[int], written: Writer) -> list[str]:
     """A sentence that the answer does not have the highest mean, if that is so."""
-    best = _best(tree, order)
+    best, standing = _best(tree, order), tree.merits.standing
     if tree.mean[best] <= tree.mean[order[0]]:
+        return []
+    if len(standing) > 0 and standing[best] < standing[order[0]]:
+        # Its bounds count more than its mean.
         return []
     proof = tree.proof(best)
     if proof is not None and proof.result == LOSS:

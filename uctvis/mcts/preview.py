@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from uctvis.jit.compiled import compiled
 from uctvis.mcts.names import ReplayedNames
-from uctvis.mcts.policies.columns import proof_columns
+from uctvis.mcts.policies.columns import bound_columns, proof_columns
 from uctvis.mcts.search import Search
 from uctvis.mcts.settings import recorded
 from uctvis.mcts.uct.nodes import Nodes
@@ -43,7 +43,8 @@ class Preview:
         """Copy the current part. Call it from one thread at a time, at any time.
 
         Its nodes are numbered breadth first; `source` contains their ids in the search and in
-        its result. It has no record to replay, and no columns but the proofs.
+        its result. It has no record to replay, and no columns but the proofs
+        and bounds.
         """
         room = self._ints.shape[1]
         while True:
@@ -57,6 +58,8 @@ class Preview:
         if (state := search.state) is not None and state.policies.proves:
             moved_first = mover_of(self._player[np.maximum(parent, 0)]) == 0
             columns = proof_columns(state.more[node], moved_first)
+            if state.policies.bounds:
+                columns |= bound_columns(state.more[node], moved_first)
         return Tree(
             parent=parent,
             first_child=first_child,

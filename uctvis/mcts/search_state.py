@@ -259,7 +259,8 @@ class SearchState:
 
     @property
     def _is_proven(self) -> bool:
-        return self._state is not None and self._state.more[0]["proven"] != 0
+        state = self._state
+        return state is not None and PlainPolicies(self.game, state).is_closed(0)
 
     def _found(
         self,

@@ -6,14 +6,15 @@ from typing import Self
 import numpy as np
 
 from uctvis.game.rules import Move
-from uctvis.mcts.policies.columns import proofs_of
+from uctvis.mcts.policies.columns import bounds_of, proofs_of
 from uctvis.mcts.policies.state import More
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.tree.bounds import EXACT
-from uctvis.tree.merit import VISITS, Merits, ranked
+from uctvis.tree.merit import MEAN, NO_STANDING, VISITS, Merits, ranked
 from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.proofs import UNKNOWN, Proof, Proofs
 from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.score_bounds import OPEN, Bound, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Candidate:
     mean: float
     proof: Proof | None = None
     bound: int = EXACT
+    # How it stands by its bounds: see `uctvis.tree.score_bounds.standings`.
+    standing: int = OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +110,23 @@ class Statistics:
         moves = nodes["move"][first : first + len(children.visits)].tolist()
         candidates = tuple(
             Candidate(
-                move, int(children.visits[at]), float(children.mean[at]), children.proofs.at(at)
+                move,
+                int(children.visits[at]),
+                float(children.mean[at]),
+                children.proofs.at(at),
+                standing=standing,
             )
-            for at, move in enumerate(moves)
+            for at, (move, standing) in enumerate(
+                zip(moves, children.standing.tolist() or [OPEN] * len(moves), strict=True)
+            )
         )
         line = best_line(nodes, more, 0, answer)
         # Threads write these two one after the other, so they may differ by a visit.
         mean = int(root["won"]) / (max(int(root["visits"]), 1) * PAYOFF_ONE)
-        proof = None if more is None else proofs_of(more[:1], player == 0).at(0, root=True)
+        proof = bound = None
+        if more is not None:
+            proof = proofs_of(more[:1], player == 0).at(0, root=True)
+            bound = bounds_of(more[:1], mover_of(player) == 0).at(0)
         return cls(
             iterations=iterations,
             nodes=size,
@@ -123,7 +135,7 @@ class Statistics:
             memory_full=memory_full,
             candidates=candidates,
             principal_variation=line,
-            value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player, proof),
+            value=root_value(int(root["visits"]), min(max(mean, 0.0), 1.0), player, proof, bound),
             kept=kept,
             proof=proof,
             answer=answer,
@@ -149,6 +161,7 @@ class Statistics:
                 np.array([one.result for one in known], np.int8),
                 np.array([one.moves for one in known], np.int32),
             ),
+            np.array([one.standing for one in self.candidates], np.int8),
         )
         return [self.candidates[at] for at in ranked(merits)]
 
@@ -202,16 +215,26 @@ def _children(nodes: Nodes, more: More | None, node: int, answer: int) -> tuple[
     if more is None:
         return first, Merits(visits, mean, answer)
     is_first = mover_of(int(nodes[node]["player"])) == 0
-    return first, Merits(visits, mean, answer, proofs_of(more[first:end], is_first))
+    proofs, bounds = proofs_of(more[first:end], is_first), bounds_of(more[first:end], is_first)
+    standing = NO_STANDING
+    if not is_chance(int(nodes[node]["player"])):
+        secured = float(bounds.least.max(initial=0.0))
+        standing = standings(bounds, secured, visits, mean, by_mean=answer == MEAN)
+    return first, Merits(visits, mean, answer, proofs, standing)
 
 
-def root_value(visits: int, mean: float, player: int, proof: Proof | None = None) -> float | None:
+def root_value(
+    visits: int, mean: float, player: int, proof: Proof | None = None, bound: Bound | None = None
+) -> float | None:
     """A root's payoff to player 0: the proven one, or the mean; None before the first visit.
 
-    `mean` is the mean payoff to `player`, who is to move there, or moved last if chance is to move.
+    `mean` is the mean payoff to `player`, who is to move there, or moved last if chance is to move;
+    it counts no more and no less than the bounds allow.
     """
     if proof is not None:
         mean = proof.result / 2
+    elif bound is not None and (bound.is_exact or visits > 0):
+        mean = min(max(mean, bound.least), bound.most)
     elif visits <= 0:
         return None
     return mean if player == 0 else 1 - mean

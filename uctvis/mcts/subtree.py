@@ -114,7 +114,10 @@ class TreeCopy:
     def state(self, state: State) -> State:
         """The part of the state of the policies for these nodes."""
         kept = self.nodes
-        return state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
+        new = state_below(state, self._links[: self.size, _SOURCE], kept["child_count"] > 0)
+        for part, _number in state.policies.parts:
+            part.plain.take_over(new.more, kept)
+        return new
 
 
 def find(nodes: Nodes, moves: Sequence[Move]) -> int | None:

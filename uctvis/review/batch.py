@@ -143,6 +143,8 @@ class Batch:
         try:
             there.list_games()
             for number in range(len(there)):
+                if self.stopped:
+                    return None
                 if number >= len(self._source):
                     raise self._other(number)
                 session = self._session(number)

@@ -18,12 +18,20 @@ from uctvis._version import __version__
 from uctvis.errors import TreeError
 from uctvis.texts import _
 from uctvis.tree.columns import ARRAYS, Column, columns_of, expect_columns
-from uctvis.tree.merit import Merits, answer_in, ranked, visits_with_best
+from uctvis.tree.merit import (
+    MEAN,
+    NO_STANDING,
+    Merits,
+    answer_in,
+    ranked,
+    visits_with_best,
+)
 from uctvis.tree.names import NodeNames, PackedNames
 from uctvis.tree.players import CHANCE, UNKNOWN_PLAYER
 from uctvis.tree.principal_variation import principal_variation
 from uctvis.tree.proofs import Proof, proofs_in
 from uctvis.tree.record import Record
+from uctvis.tree.score_bounds import OPEN, PayoffBounds, bounds_in, is_decided, standings
 from uctvis.tree.traversal import breadth_first, path_to
 from uctvis.tree.validation import (
     finite_numbers,
@@ -241,7 +249,30 @@ class TreeArrays:
         """What ranks the moves of this tree."""
         answer = answer_in({} if self.record is None else self.record.settings)
         visits = visits_with_best(self.visits, self.columns)
-        return Merits(visits, self.mean, answer, proofs_in(self.columns))
+        return Merits(visits, self.mean, answer, proofs_in(self.columns), self._standing(answer))
+
+    @cached_property
+    def bounds(self) -> PayoffBounds:
+        """The bounds of the payoffs of all nodes, if the tree has them."""
+        return bounds_in(self.columns)
+
+    @cached_property
+    def secured(self) -> NDArray[np.float64]:
+        """For each move, the most that it or one of its siblings surely gives; 0.0 if unknown."""
+        return self.bounds.secured(self.parent)
+
+    def _standing(self, answer: int) -> NDArray[np.int8]:
+        """How all moves stand by their bounds; outcomes are not compared."""
+        if len(self.bounds.least) == 0:
+            return NO_STANDING
+        found = standings(
+            self.bounds,
+            self.secured,
+            self.visits,
+            self.mean,
+            by_mean=answer == MEAN,
+        )
+        return np.where(is_decided(self.player, self.parent), found, OPEN).astype(np.int8)
 
     def proof(self, node: int) -> Proof | None:
         """The proven result of the move into `node`, or of the root's position, if there is one."""

@@ -2,7 +2,9 @@
 
 A proven win ranks above all other moves, the quickest first; a proven loss ranks below all
 others, the longest first. The rest, with proven draws, ranks by the setting `answer` (Chaslot et
-al. 2008, "Progressive Strategies for Monte-Carlo Tree Search"):
+al. 2008, "Progressive Strategies for Monte-Carlo Tree Search"). If the search knows bounds, the
+moves first rank by how they stand by these (`uctvis.tree.score_bounds`), since what is exact gets
+no more visits.
 
 - visits: the robust child, which has the most visits;
 - mean: the max child, which has the highest mean payoff to the player who moves;
@@ -32,6 +34,7 @@ BEST = "best"
 _MOST_VISITS = np.iinfo(np.int32).max
 # More moves than any proof has.
 _MOST_MOVES = 1 << 40
+NO_STANDING = np.zeros(0, np.int8)
 
 
 class Merits(NamedTuple):
@@ -44,13 +47,16 @@ class Merits(NamedTuple):
     # The place of the search's answer in `ANSWERS`.
     answer: int = VISITS
     proofs: Proofs = NONE
+    # int8 (size,), or (0,) without bounds: see `uctvis.tree.score_bounds.standings`.
+    standing: NDArray[np.int8] = NO_STANDING
 
     def take(self, nodes: slice | NDArray[Any]) -> "Merits":
         """The merits of these nodes only."""
         proofs = self.proofs
         if len(proofs.proven) > 0:
             proofs = Proofs(proofs.proven[nodes], proofs.moves[nodes])
-        return Merits(self.visits[nodes], self.mean[nodes], self.answer, proofs)
+        standing = self.standing[nodes] if len(self.standing) > 0 else self.standing
+        return Merits(self.visits[nodes], self.mean[nodes], self.answer, proofs, standing)
 
 
 def answer_in(settings: Mapping[str, Any]) -> int:
@@ -70,6 +76,8 @@ def visits_with_best(visits: NDArray[np.int32], columns: Mapping[str, Column]) -
 @compiled
 def leads(child: int, other: int, merits: Merits) -> bool:
     """Whether `child` is a better move than its sibling `other`; both index the merits."""
+    if len(merits.standing) > 0 and merits.standing[child] != merits.standing[other]:
+        return merits.standing[child] > merits.standing[other]  # type: ignore[no-any-return]
     if len(merits.proofs.proven) > 0:
         one, two = _certainty(child, merits), _certainty(other, merits)
         if one != two:
@@ -102,6 +110,8 @@ def ranked(merits: Merits) -> NDArray[np.intp]:
     keys.append(-merits.visits if merits.answer == VISITS else -_scores(merits))
     if len(merits.proofs.proven) > 0:
         keys.append(-_certainties(merits))
+    if len(merits.standing) > 0:
+        keys.append(-merits.standing)
     return np.lexsort(keys)
 
 

@@ -19,6 +19,7 @@ from uctvis.mcts.policies.parts import Child, Counts
 from uctvis.tree.players import is_chance
 from uctvis.tree.proofs import PROVEN
 from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.score_bounds import LEAST, MOST
 from uctvis.tree.tree import Tree
 from uctvis.view.ucb import selection_of, ucb
 
@@ -112,6 +113,8 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
         "minimax": policies.keeps("minimax") and not is_first,
         "backed_up": policies.keeps("backed_up") and visits > 0,
         PROVEN: policies.proves and visits > 0,
+        LEAST: policies.bounds,
+        MOST: policies.bounds,
     }
     if any(is_needed and name not in tree.columns for name, is_needed in needed.items()):
         return None
@@ -136,6 +139,9 @@ def _child(tree: Tree, node: int, policies: Policies) -> Child | None:
         amaf_won=round(amaf_visits * amaf_mean * PAYOFF_ONE),
         proven=0 if isnan(known[PROVEN]) else 1 + int(halves),
         urgency=_urgency(tree, node, policies),
+        least=0 if isnan(known[LEAST]) else round(known[LEAST] * PAYOFF_ONE),
+        most=PAYOFF_ONE if isnan(known[MOST]) else round(known[MOST] * PAYOFF_ONE),
+        secured=round(float(tree.secured[node]) * PAYOFF_ONE) if policies.bounds else 0,
         backed_up=-1 if isnan(known["backed_up"]) else round(known["backed_up"] * PAYOFF_ONE),
     )
 

@@ -124,7 +124,7 @@ def test_each_game_serves_what_it_is_said_to_serve():
         ({"minimax": 1.1}, "Implicit minimax: expected a number from 0 to 1, got 1.1"),
         ({"minimax": None}, "Implicit minimax: expected a number from 0 to 1, got None"),
         ({"first_play": -0.1}, "First-play urgency: expected a number from 0 to 1000, got -0.1"),
-        ({"solver": True}, "Solver: expected one of off, on, got True"),
+        ({"solver": True}, "Solver: expected one of off, on, bounds, got True"),
         ({"answer": "best"}, "Answer: expected one of visits, mean, secure, got 'best'"),
     ],
     ids=str,

@@ -35,6 +35,8 @@ EACH_WITH_PART = pytest.mark.parametrize(
     "policy", [one for _setting, one in ALL if one.part is not None], ids=lambda one: one.title
 )
 GAME = find("tictactoe")
+# Payoffs that may be sure.
+SURE = [0, 0, PAYOFF_ONE // 2, PAYOFF_ONE // 3, PAYOFF_ONE, PAYOFF_ONE]
 # The symbols of `explain.formula_texts`, and the space between factors.
 LETTERS = {part.letter for part in PARTS if part.letter}
 LETTERS |= {symbol.letter for part in PARTS for symbol in part.symbols}
@@ -86,6 +88,9 @@ def children(draw):
     state.more["prior"][1] = draw(st.floats(0, 1))
     state.more["minimax"][1] = draw(st.integers(0, PAYOFF_ONE))
     state.more["proven"][1] = draw(st.sampled_from([0, 0, 1, 2, 3]))
+    for node in (0, 1):
+        least, most = sorted(draw(st.tuples(*[st.sampled_from(SURE)] * 2)))
+        state.more["sure_first"][node], state.more["sure_second"][node] = least, PAYOFF_ONE - most
     state.more["amaf_code"][1], state.more["amaf"][0] = 2, 0
     state.amaf[3 * player + 2] = draw(st.integers(0, amaf_visits * PAYOFF_ONE)), amaf_visits
     return player, nodes, state
@@ -153,7 +158,11 @@ def test_what_a_part_keeps_and_does_is_known(policy):
 
 @EACH_WITH_PART
 def test_numbers_from_a_file_are_in_their_ranges(policy):
-    kept = SimpleNamespace(visits=np.array([3, 1], np.int32), node=np.array([0, 1]))
+    kept = SimpleNamespace(
+        visits=np.array([3, 1], np.int32),
+        node=np.array([0, 1]),
+        more={"sure_first": np.zeros(2, np.int32)},
+    )
     for field in policy.part.fields:
         if field.most is not None:
             assert (np.asarray(field.most(kept)) > 0).all()
@@ -161,18 +170,19 @@ def test_numbers_from_a_file_are_in_their_ranges(policy):
 
 @pytest.fixture(scope="module")
 def changes():
-    """The compiled functions `mixed` and `decided` of a part, one after the other."""
+    """The compiled `meant`, `mixed` and `decided` of a part, one after the other."""
     made = {}
 
     def of(policy):
         if policy.title not in made:
             place = PARTS.index(policy.part)
             found = policy.part.compiled(place)
-            mixed, decided = found.mixed or _unchanged, found.decided or _unchanged
+            meant, mixed = found.meant or _unchanged, found.mixed or _unchanged
+            decided = found.decided or _unchanged
 
             def change(state, player, mean):
-                at = ChildAt(1, player)
-                return decided(state, at, mixed(state, at, mean))
+                at = ChildAt(1, player, 0)
+                return decided(state, at, mixed(state, at, meant(state, at, mean)))
 
             made[policy.title] = compiled_as(f"test.changes.{policy.title}", change)
         return made[policy.title]
@@ -189,7 +199,8 @@ def test_both_drivers_change_the_value_of_a_child_to_the_same_bits(policy, chang
     state = state._replace(policies=state.policies._replace(numbers=(weight,) * len(PARTS)))
     child = PlainPolicies(GAME, state).numbers(nodes, 1)
     decided = policy.part.plain.decided(child)
-    expected = policy.part.plain.mixed(weight, child, mean)
+    plain = policy.part.plain
+    expected = plain.mixed(weight, child, plain.meant(child, mean))
     if decided is not None:
         expected = decided.exploitation + decided.exploration
     assert changes(policy)(state, player, mean) == expected

@@ -88,6 +88,8 @@ def test_the_names_that_every_interface_knows():
         ("Ponder", "true", True),
         ("AlphaBeta Null move", "false", "off"),
         ("UCT Solver", "TRUE", "on"),
+        ("UCT Solver", "false", "off"),
+        ("UCT Solver", "Bounds", "bounds"),
         ("UCT Exploration", "0.25", 0.25),
         ("UCT Playout limit", "0", None),
         ("UCT Playout limit", "4", 4),

@@ -64,6 +64,7 @@ class Policies(NamedTuple):
     counts_mast: bool
     evaluates: bool
     proves: bool
+    bounds: bool
     # Both: Whether the moves of playouts are remembered, and whether playouts need to know who
     # moves.
     remembers_moves: bool
@@ -111,6 +112,7 @@ class Policies(NamedTuple):
             counts_mast=counts_mast,
             evaluates=any(part.evaluates for part in parts),
             proves=any(part.proves for part in parts),
+            bounds=any(part.bounds for part in parts),
             remembers_moves=counts_amaf or counts_mast,
             asks_player=played.asks_player or counts_amaf or counts_mast,
             has_functions=any(one.function is not None for one in chosen.values()),

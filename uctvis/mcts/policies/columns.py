@@ -11,6 +11,7 @@ from uctvis.tree.columns import Column
 from uctvis.tree.players import mover_of
 from uctvis.tree.proofs import PROVEN, PROVEN_MOVES, UNKNOWN, Proofs
 from uctvis.tree.record import PAYOFF_ONE
+from uctvis.tree.score_bounds import LEAST, MOST, PayoffBounds
 
 
 def columns_of(nodes: Nodes, state: State) -> dict[str, Column]:
@@ -42,6 +43,21 @@ def proofs_of(more: More, first: NDArray[np.bool_] | bool) -> Proofs:
     results = np.where(is_proven, np.where(first, proven - 1, 3 - proven), UNKNOWN)
     moves = np.where(is_proven, distance, UNKNOWN)
     return Proofs(results.astype(np.int8), moves.astype(np.int32))
+
+
+def bound_columns(more: More, first: NDArray[np.bool_]) -> dict[str, Column]:
+    """The columns of bounds; `first` says which nodes count payoffs to player 0."""
+    bounds = bounds_of(more, first)
+    return {
+        LEAST: Column(bounds.least, _("At least")),
+        MOST: Column(bounds.most, _("At most")),
+    }
+
+
+def bounds_of(more: More, first: NDArray[np.bool_] | bool) -> PayoffBounds:
+    """The bounds of nodes; `first` says which of them count payoffs to player 0."""
+    one, two = (more[name] / PAYOFF_ONE for name in ("sure_first", "sure_second"))
+    return PayoffBounds(np.where(first, one, two), 1.0 - np.where(first, two, one))
 
 
 def amaf_columns(nodes: Nodes, state: State, first: NDArray[np.bool_]) -> dict[str, Column]:

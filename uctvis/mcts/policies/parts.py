@@ -15,6 +15,7 @@ from math import nan
 from typing import Any, NamedTuple
 
 from uctvis.game.rules import AnyPosition
+from uctvis.tree.record import PAYOFF_ONE
 
 _Hook = Callable[[Any, Any, Any], Any]
 
@@ -61,6 +62,11 @@ class Child(NamedTuple):
     urgency: float
     # The value that a function of the user backed up, to the player who moves; -1: none yet.
     backed_up: int = -1
+    # What the player who moves gets at least, and at most, in units of 2**-24; and what the player
+    # is sure to get at the parent already.
+    least: int = 0
+    most: int = PAYOFF_ONE
+    secured: int = 0
 
 
 class Counts(NamedTuple):
@@ -153,10 +159,11 @@ class EndedIteration(NamedTuple):
 
 
 class ChildAt(NamedTuple):
-    """A child, and the player who moves to it."""
+    """A child, the player who moves to it, and its parent."""
 
     node: int
     player: int
+    parent: int
 
 
 class PlainPart:
@@ -167,6 +174,12 @@ class PlainPart:
 
     def begin(self, phases: Any, position: AnyPosition) -> None:
         """Before the first iteration, for the root."""
+
+    def take_over(self, more: Any, nodes: Any) -> None:
+        """Correct the numbers of the nodes of an earlier search that have lost children.
+
+        `more` is the `state.MORE` of `nodes`, of which the first one is the new root.
+        """
 
     def is_closed(self, _phases: Any, _node: int) -> bool:
         """Whether no iteration goes on below a node; its playout starts there."""
@@ -213,6 +226,9 @@ class Part:
         Whether each new node is evaluated.
     proves : bool
         Whether it may prove the result of a node, in the fields `proven` and `distance`.
+    bounds : bool
+        Whether it knows bounds of the payoffs of nodes, in the fields `sure_first` and
+        `sure_second`.
     compiled : function(place) -> PhaseFunctions
         `place` is that of the part in `Policies.numbers`.
     plain : PlainPart
@@ -237,6 +253,7 @@ class Part:
     counts_mast: bool = False
     evaluates: bool = False
     proves: bool = False
+    bounds: bool = False
     compiled: Callable[[int], PhaseFunctions] = lambda _place: PhaseFunctions()
     plain: PlainPart = field(default_factory=PlainPart)
     columns: Callable[[Any, Any, Any], dict[str, Any]] | None = None

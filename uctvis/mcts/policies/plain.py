@@ -20,7 +20,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.mcts.policies.counts import AMAF_VISITS
 from uctvis.mcts.policies.formulas import plain_terms
 from uctvis.mcts.policies.parts import Child, Counts
-from uctvis.mcts.policies.state import REMEMBERED, State, forget
+from uctvis.mcts.policies.state import REMEMBERED, SURE, State, forget
 from uctvis.mcts.uct.nodes import Nodes
 from uctvis.mcts.uct.reference import PlainUct, Random, backpropagate, expand
 from uctvis.mcts.uct.ucb import SelectionParameters
@@ -28,7 +28,10 @@ from uctvis.tree.players import is_chance, mover_of
 from uctvis.tree.record import PAYOFF_ONE
 
 # What the formulas read of each node, beside visits and payoffs.
-_FIELDS = ("squares", "prior", "minimax", "proven", "backed_up", "amaf_code")
+_FIELDS = (
+    *("squares", "prior", "minimax", "proven", "backed_up", "amaf_code"),
+    *SURE,
+)
 
 
 class PlainPolicies(PlainUct):
@@ -95,8 +98,9 @@ class PlainPolicies(PlainUct):
         at = slice(children.start, children.stop)
         counted = [nodes[name][at].tolist() for name in ("visits", "won")]
         known = [self.state.more[name][at].tolist() for name in _FIELDS]
+        secured = int(self.state.more[node][SURE[player]])
         found = []
-        for visits, won, squares, prior, minimax, proven, backed_up, code in zip(
+        for visits, won, squares, prior, minimax, proven, backed_up, code, *sure in zip(
             *counted, *known, strict=True
         ):
             amaf_visits = amaf_won = 0
@@ -116,6 +120,9 @@ class PlainPolicies(PlainUct):
                     proven=proven if player == 0 or proven == 0 else 4 - proven,
                     urgency=urgency,
                     backed_up=_to(player, backed_up - 1) if backed_up > 0 else -1,
+                    least=sure[player],
+                    most=PAYOFF_ONE - sure[1 - player],
+                    secured=secured,
                 )
             )
         return found

@@ -16,7 +16,7 @@ from uctvis.tree.players import CHANCE
 from uctvis.tree.record import PAYOFF_ONE
 
 read_proven = atomics.reader("proven")
-_write_proven = atomics.writer("proven")
+write_proven = atomics.writer("proven")
 
 
 def proof(payoff: int) -> int:
@@ -29,7 +29,7 @@ def proven_payoff(proven: int) -> int:
     return (proven - 1) * (PAYOFF_ONE // 2)
 
 
-_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
+compiled_proof, _proven_payoff = compiled(proof), compiled(proven_payoff)
 
 
 def known_result(game: AnyGame, position: AnyPosition, parent: int, root: Any) -> float | None:
@@ -61,6 +61,24 @@ def known_payoff(
     known = whole(read_proven(more, node))
     if known != 0:
         return _proven_payoff(known)
+    value, distance = told_payoff(rules, more, nodes, node, position, scratch)
+    if value < 0:
+        return -1
+    more[node].distance = distance
+    write_proven(more, node, np.int8(compiled_proof(value)))
+    return value
+
+
+@inlined
+def told_payoff(
+    rules: SearchRules,
+    more: More,
+    nodes: Nodes,
+    node: int,
+    position: Any,
+    scratch: NDArray[np.uint64],
+) -> tuple[int, int]:
+    """The payoff that the game tells at `node`, or -1, and the moves to its end; see above."""
     value = rules.known_payoff(position) if node > 0 else -1
     distance = 0
     if rules.legal(position, scratch) == 0:
@@ -69,12 +87,8 @@ def known_payoff(
         distance = rules.known_distance(position)
         quickest = whole(more[0].distance)
         if nodes[node].parent == 0 and 0 < quickest <= distance:
-            return -1
-    else:
-        return -1
-    more[node].distance = distance
-    _write_proven(more, node, np.int8(_proof(value)))
-    return value
+            value = -1
+    return value, distance
 
 
 @compiled
@@ -108,5 +122,5 @@ def prove(more: More, nodes: Nodes, node: int) -> bool:
     if more[node].proven == best and more[node].distance == distance:
         return False
     more[node].distance = distance
-    _write_proven(more, node, np.int8(best))
+    write_proven(more, node, np.int8(best))
     return True

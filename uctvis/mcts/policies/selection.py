@@ -58,7 +58,7 @@ def selecting(
         for place in range(count):
             child = first + place
             visits = whole(nodes[child].visits)
-            at = ChildAt(child, player)
+            at = ChildAt(child, player, node)
             mean = meant(state, at, nodes[child].won * inverse(visits) * _UNIT)
             if visits == 0:
                 mean = urgency

@@ -27,6 +27,10 @@ MORE = np.dtype(
 )
 # The counts of a move: the sum of the payoffs to its player in units of 2**-24, and their number.
 COUNT = np.dtype([("won", np.int64), ("visits", np.int64)])
+# The names of the numbers of a node by which the payoffs of players 0 and 1 are bounded, and their
+# bytes.
+SURE = ("sure_first", "sure_second")
+_BOUNDS = 8
 # The moves of a playout that are remembered; later ones do not count for MAST and GRAVE.
 REMEMBERED = 1 << 14
 
@@ -168,6 +172,10 @@ def _own_room() -> dict[str, Any]:
 
 
 def bytes_of(policies: Policies) -> tuple[int, int]:
-    """The bytes that the state takes for each node, and for each iteration."""
+    """The bytes that the state takes for each node, and for each iteration.
+
+    Without bounds it is counted as without their numbers, so that the same memory gives the same
+    tree as before there were any.
+    """
     counts = 2 * policies.amaf_codes if policies.counts_amaf else 0
-    return MORE.itemsize, counts * COUNT.itemsize
+    return MORE.itemsize - (0 if policies.bounds else _BOUNDS), counts * COUNT.itemsize

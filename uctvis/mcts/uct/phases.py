@@ -282,7 +282,11 @@ def run_phases(
             )
         done = 0
         won = 0
-        while done < batch and read_stop(shared, 0) == 0:
+        while (
+            done < batch
+            and read_stop(shared, 0) == 0
+            and (alone or done == 0 or not policy.is_closed(state, top))
+        ):
             _write_noted(told, thread, read_taken(shared, 0) // ONE_ITERATION)
             random = stream(~seed, begun + done)
             node, visits, position = top, top_visits + done, top_position

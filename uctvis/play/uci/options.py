@@ -25,6 +25,7 @@ _MOST_LINES = 218
 # The value of `LEVEL` for the engine and the settings of the other options.
 CUSTOM = "Custom"
 _ON_OFF = {"on", "off"}
+_SWITCH = {"true": "on", "false": "off"}
 _OFF = "off"
 # How UCI writes an empty text.
 _EMPTY = "<empty>"
@@ -82,8 +83,12 @@ class UciOption:
         if self.kind == "check":
             return self._switch(text)
         if self.kind == "combo":
+            wanted = text.lower()
+            if set(self.choices) > _ON_OFF:
+                # Before it had more choices, it was a check.
+                wanted = _SWITCH.get(wanted, wanted)
             for choice in self.choices:
-                if choice.lower() == text.lower():
+                if choice.lower() == wanted:
                     return choice
             raise self._refusal(_("one of {names}").format(names=", ".join(self.choices)), text)
         setting = self.setting
@@ -108,10 +113,7 @@ class UciOption:
         """A value of a check: a word if it is of a setting."""
         if text.lower() not in ("true", "false"):
             raise self._refusal("true, false", text)
-        is_on = text.lower() == "true"
-        if self.setting is None:
-            return is_on
-        return "on" if is_on else "off"
+        return text.lower() == "true" if self.setting is None else _SWITCH[text.lower()]
 
     def _refusal(self, expected: str, text: str) -> SettingError:
         return SettingError(self.name, self.name, expected, repr(shortened(text)))

@@ -109,7 +109,7 @@ class GameButtons:
         self._redo.setVisible(play.can_redo)
         by_persons = session.mode is not Mode.PCS
         self._hint.setVisible(by_persons and (not over or play.can_hint))
-        self._search.setVisible(roomy or play.keeps_searching)
+        self._search.setVisible(roomy or play.can_keep_searching)
 
     def show_offers(self, session: GameSession) -> None:
         """Enable the buttons that have an effect now."""
@@ -119,7 +119,10 @@ class GameButtons:
         self._hint.setEnabled(play.can_hint)
         self._search.setChecked(play.keeps_searching)
         on = play.keeps_searching
-        self._search.setText(_("Stop searchin&g") if on else _("&Keep searching"))
+        self._search.say(
+            _("Stop searchin&g") if on else _("&Keep searching"),
+            _("Search the position on the board until you stop it, and show the growing tree"),
+        )
         self._search.setEnabled(play.can_keep_searching)
         self._next.setEnabled(play.can_think)
         self._autoplay.setChecked(play.autoplays)
