@@ -218,7 +218,7 @@ class MistakeSet:
         return [one for one in self.read() if one.is_due(today)]
 
     def add(self, review: Review, player: int | None = None) -> list[Mistake]:
-        """Keep the mistakes and blunders of a review, of one player or of both.
+        """Keep the inaccuracies, mistakes and blunders of a review, of one player or of both.
 
         Returns those that are new: a mistake that was made before stays as it is, unless it was
         learnt; then it begins again. Raises GameError if a file cannot be written.

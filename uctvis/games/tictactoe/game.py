@@ -39,9 +39,9 @@ class TicTacToe(Game[Position]):
     # Against one that does not err, nobody would win two games of three.
     levels: ClassVar[Mapping[str, str]] = {
         "beginner": f"{_SEARCH},temperature=10,seen=1,overlooks=0.8",
-        "casual": f"{_SEARCH},temperature=1.2,seen=1,overlooks=0.25",
-        "club": f"{_SEARCH},temperature=0.7,seen=2,overlooks=0.1",
-        "strong": f"{_SEARCH},temperature=0.3,overlooks=0.04",
+        "casual": f"{_SEARCH},temperature=1,seen=2,overlooks=0.25",
+        "club": f"{_SEARCH},temperature=0.5,seen=3,overlooks=0.1",
+        "strong": f"{_SEARCH},temperature=0.3,overlooks=0.03",
         # Plays perfectly.
         "strongest": "uct:iterations=20000,solver=on",
     }

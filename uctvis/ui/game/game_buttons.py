@@ -109,7 +109,7 @@ class GameButtons:
         self._redo.setVisible(play.can_redo)
         by_persons = session.mode is not Mode.PCS
         self._hint.setVisible(by_persons and (not over or play.can_hint))
-        self._search.setVisible(roomy or play.keeps_searching)
+        self._search.setVisible(roomy or play.can_keep_searching)
 
     def show_offers(self, session: GameSession) -> None:
         """Enable the buttons that have an effect now."""

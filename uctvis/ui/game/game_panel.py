@@ -45,8 +45,8 @@ _MUCH_SPACING, _SPACING = 7, 4
 _MARGIN_BESIDE, _MARGIN_ABOVE = 10, 5
 # The width in pixels from which all buttons are seen after a game.
 _LEAST_FOR_ALL = 350
-# The least width of what is beside a wide board, in pixels.
-_LEAST_BESIDE = 236
+# The width of what is beside a wide board: a share of the panel's, within limits in pixels.
+_SHARE_BESIDE, _LEAST_BESIDE, _MOST_BESIDE = 0.25, 236, 320
 
 
 class GamePanel(QWidget):
@@ -168,8 +168,13 @@ class GamePanel(QWidget):
                 grid.setRowStretch(line, stretch)
             grid.setColumnStretch(0, 1)
             grid.setColumnStretch(1, 0)
-        self._rest.setMinimumWidth(_LEAST_BESIDE if wide else 0)
         self._wide = wide
+        self._rest.setMinimumWidth(self._beside if wide else 0)
+
+    @property
+    def _beside(self) -> int:
+        """The least width of what is beside a wide board."""
+        return min(max(round(_SHARE_BESIDE * self.width()), _LEAST_BESIDE), _MOST_BESIDE)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -206,7 +211,8 @@ class GamePanel(QWidget):
         board = high * hint.width() // hint.height() + self.evaluation.sizeHint().width() + GAP
         rest = self.width() - margins.left() - margins.right() - GAP - board
         self._grid.setColumnStretch(0, board)
-        self._grid.setColumnStretch(1, max(rest, _LEAST_BESIDE))
+        self._rest.setMinimumWidth(self._beside)
+        self._grid.setColumnStretch(1, max(rest, self._beside))
 
     def show_reviewing(self, on: bool) -> None:
         """Make room for a review of the game, or not."""

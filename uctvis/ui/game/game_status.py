@@ -5,6 +5,7 @@ from qtpy.QtGui import QResizeEvent
 from qtpy.QtWidgets import QBoxLayout, QLabel, QSizePolicy, QWidget
 
 from uctvis.texts import _
+from uctvis.ui.widgets import theme
 from uctvis.ui.widgets.elided_label import ElidedLabel
 from uctvis.ui.widgets.fields import plain_tip
 
@@ -66,7 +67,12 @@ class GameStatus(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Leave out the second text if most of it would be cut beside the first one."""
+        """Shorten the first text only if it has no room in smaller letters either.
+
+        Leave out the second text if most of it would be cut beside the first one.
+        """
+        self._state.be_large(True)
+        self._state.be_large(self._state.sizeHint().width() <= self.width())
         rest = self.width() - self._state.sizeHint().width() - _SPACING
         wanted = self._turn.sizeHint().width()
         self._turn.setVisible(self.in_lines or rest >= min(wanted, _LEAST_REST))
@@ -101,6 +107,12 @@ class _Line(ElidedLabel):
         self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
         across = Qt.AlignmentFlag.AlignHCenter if on else Qt.AlignmentFlag.AlignLeft
         self.setAlignment(Qt.Alignment(across) | Qt.AlignmentFlag.AlignVCenter)
+
+    def be_large(self, large: bool) -> None:
+        """Show the first text in large letters, or in those of names."""
+        role = "state" if large else "strong"
+        if self._first and self.property("role") != role:
+            theme.set_role(self, role)
 
     def say(self, text: str) -> None:
         self.show_text(text)

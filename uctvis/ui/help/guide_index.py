@@ -23,7 +23,7 @@ _HEAD = re.compile(r"^```[^`]*^```|^(#+) (.*)$", re.MULTILINE)
 # What is not read: labels, options of blocks, links' targets, and the signs of Markdown.
 _LEFT_OUT = re.compile(
     r"^```\{(?:board|toctree)\}[^`]*```|^```\S*|^\(\S+\)=$|^:[\w-]+:.*$"
-    r"|(?<=\])\([^)\s]*\)|[`*|\[\]>]+|^#+ ",
+    r"|(?<=\])\([^)\s]*\)|[`*|\[\]>]+|^#+ |^ *- ",
     re.MULTILINE,
 )
 _MARK = re.compile("[\u0300-\u036f]")

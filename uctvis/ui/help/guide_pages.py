@@ -59,14 +59,16 @@ class GuidePages:
         self._made[name] = text
 
     def chapters(self) -> list[Chapter]:
-        """The contents, from the first page; it leaves out pages that only the HTML guide has."""
+        """The contents, from the English first page, without pages that only the HTML guide has.
+
+        The first page in another language has only the titles of the chapters, in the same order.
+        """
+        english = (self.folder / f"{FIRST}.md").read_text("utf-8")
+        titles = [title for title, _lines in _contents(self.source(FIRST))]
         found = []
-        for head, block in _FENCE.findall(self.source(FIRST)):
-            if head == "{toctree}":
-                title = re.findall(r":caption: (.*)", block)[0]
-                lines = [line for line in block.splitlines() if line and line[0] != ":"]
-                names = [name for line in lines for name in self._matching(line)]
-                found.append(Chapter(title, [name for name in names if self._listed(name)]))
+        for title, (_title, lines) in zip(titles, _contents(english), strict=True):
+            names = [name for line in lines for name in self._matching(line)]
+            found.append(Chapter(title, [name for name in names if self._listed(name)]))
         return found
 
     def has(self, name: str) -> bool:
@@ -182,6 +184,18 @@ class GuidePages:
 def anchor(heading: str) -> str:
     """The name by which links refer to a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def _contents(text: str) -> list[tuple[str, list[str]]]:
+    """The title of each chapter of the first page, and its lines."""
+    return [
+        (
+            re.findall(r":caption: (.*)", block)[0],
+            [line for line in block.splitlines() if line and line[0] != ":"],
+        )
+        for head, block in _FENCE.findall(text)
+        if head == "{toctree}"
+    ]
 
 
 def _boards(caption: str, positions: list[str]) -> str:

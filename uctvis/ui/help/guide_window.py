@@ -141,6 +141,8 @@ class GuideWindow(QDialog):
 
     def _show_place(self) -> None:
         """Select the shown page in the contents, and mark what is looked for in it."""
+        # A page that was made, for a game from elsewhere, is not in the contents.
+        self.contents.setCurrentRow(-1, QItemSelectionModel.SelectionFlag.Clear)
         for row in range(self.contents.count()):
             item = self.contents.item(row)
             if item is not None and item.data(_NAME) == self.page.name:

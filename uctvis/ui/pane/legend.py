@@ -2,6 +2,7 @@
 
 import math
 
+from qtpy.QtCore import QTimer
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from qtpy.QtWidgets import QWidget
 
@@ -62,7 +63,11 @@ class LegendLine(QWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's)
         super().resizeEvent(event)
+        before = self.minimumHeight()
         self._lay_out()
+        if self.minimumHeight() != before:
+            # Qt forgets another height that is set while it places the widgets.
+            QTimer.singleShot(0, self.updateGeometry)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         if self._strip is None:

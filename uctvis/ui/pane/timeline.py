@@ -26,7 +26,7 @@ _PACES = (
 _LEAST_SLIDER = 60
 # The width in pixels from which there is room for the speed beside its icon; and for the number
 # of iterations, and for all buttons.
-_WIDE, _MIDDLE = 480, 400
+_WIDE, _MIDDLE = 580, 420
 
 
 class Timeline(QWidget):

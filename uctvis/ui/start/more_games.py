@@ -30,7 +30,8 @@ _ABOUT = _(
 )
 _ABOUT_NONE = _(
     "More games come from OpenSpiel, a free library with over a hundred games, among them "
-    "backgammon, go and Hive, and from files with games written in Python. There are none yet."
+    "backgammon, go and Hive, and from files with games written in Python. This computer has none "
+    "yet."
 )
 
 
@@ -135,9 +136,8 @@ class MoreGamesDialog(QDialog):
             # There is nothing to choose from; an empty table would look like a failure.
             chooses.hide()
             self._add.hide()
-            column.addStretch(1)
         letters = theme.current().letters
-        self.resize(fitting(QSize(760, 560) * letters))
+        self.resize(fitting(QSize(760, 560 if self._games else 150) * letters))
 
     def _leave_for(self, act: Callable[[], None]) -> None:
         """Close the dialog, and go another way to a game."""
