@@ -64,15 +64,19 @@ def page_of(
             for number, player in enumerate(players)
         ),
         "</table>",
-        f"<h2>{escape(_('Win rate of {player}').format(player=players[0]))}</h2>",
+        _headed(_("Win rate of {player}").format(player=players[0])),
         shown(curve_svg(review)),
     ]
     drops = review.drops()[:boards]
     if drops:
-        parts.append(f"<h2>{escape(_('Turning points'))}</h2>")
+        parts.append(_headed(_("Turning points")))
         parts += [_point(review, positions, one, shown) for one in sorted(drops)]
-    parts.append(f"<h2>{escape(_('Moves'))}</h2><p class='moves'>{_moves(review, positions)}</p>")
+    parts += [_headed(_("Moves")), f"<p class='moves'>{_moves(review, positions)}</p>"]
     return "\n".join([*parts, "</body></html>", ""])
+
+
+def _headed(title: str) -> str:
+    return f"<h2>{escape(title)}</h2>"
 
 
 def _about(review: Review) -> str:

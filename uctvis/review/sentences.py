@@ -42,7 +42,7 @@ def lost(verdict: JudgedMove) -> str:
         "It lost {count} percent points of the win rate.",
         points,
     ).format(count=points)
-    return f"{text} {_('Perfect play is known here.')}" if verdict.is_perfect else text
+    return " ".join([text, _("Perfect play is known here.")]) if verdict.is_perfect else text
 
 
 def counted(review: Review, player: int) -> str:

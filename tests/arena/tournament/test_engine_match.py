@@ -311,7 +311,7 @@ def test_what_a_game_has_not_is_told_before_the_match(game, engine, message):
         ("book=yes", "book", '"on" or "off", got \'yes\''),
         ("book=on,book=on", "engine", "got 'book=on'"),
         ("selection=ucb2", "selection", "one of ucb1, ucb1_tuned, puct, grave, got 'ucb2'"),
-        ("solver=yes", "solver", "one of off, on, got 'yes'"),
+        ("solver=yes", "solver", "one of off, on, bounds, got 'yes'"),
         ("minimax=2", "minimax", "from 0 to 1, got 2"),
         ("minimax=off", "minimax", "got 'off'"),
         ("first_play=first", "first_play", "got 'first'"),

@@ -158,7 +158,7 @@ _WHOLE_GAME = (
     ),
     Action(
         "game.keep_searching",
-        _("&Keep searching"),
+        _("Keep searching"),
         in_game(lambda page: page.play.turn_keep_searching()),
         ("Ctrl+K",),
         enabled=if_game(lambda page: page.play.can_keep_searching),

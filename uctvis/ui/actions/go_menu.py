@@ -36,7 +36,7 @@ GO = Menu(
                 "go.games",
                 _("All &games"),
                 lambda workbench: workbench.show_games(),
-                ("Ctrl+J",),
+                ("Ctrl+Alt+G",),
             ),
             Action(
                 "go.previous_tree",

@@ -23,7 +23,7 @@ def _open_due(workbench: Workbench) -> None:
 
 
 REVIEW = Menu(
-    _("Re&view"),
+    _("Review"),
     (
         (
             Action(

@@ -42,7 +42,7 @@ class LessonBar(QWidget):
         self.number = NumberField(_("Your answer"))
         self.number.setPlaceholderText(_("Your answer"))
         self.number.returnPressed.connect(self._judge)
-        self.check = push_button("", self._judge, role="primary")
+        self.check = push_button(_("Select a node"), self._judge, role="primary")
         self.show_answer = push_button(_("Show answer"), self._show_solution, role="link")
         self.next = push_button(_("Next task"), self._go_on, role="primary")
         self.previous = icon_button("chevron-left", self._go_back, _("Previous task"))

@@ -69,11 +69,7 @@ class Closing(QObject):
             self._presenter.leave()
             self._pages.save()
             self._pages.start.save()
-        # Open dialogs and detached panels would stay. All are found first: hiding one may delete
-        # widgets that Qt has made, and PyQt would not notice.
-        for beside in [one for one in self._window.findChildren(QWidget) if one.isWindow()]:
-            beside.hide()
-        self._window.hide()
+        self._hide()
         self._pages.leave()
         end_jobs(self._window, at_exit=at_exit)
         wait_for_programs()
@@ -82,3 +78,11 @@ class Closing(QObject):
         if self._pages.arena_made is not None:
             self._pages.arena_made.end()
         self._preparation.stop(at_exit=at_exit)
+
+    def _hide(self) -> None:
+        """Hide the window with open dialogs and detached panels, which would stay."""
+        # All are found first: hiding one may delete widgets that Qt has made, and PyQt would not
+        # notice.
+        for beside in [one for one in self._window.findChildren(QWidget) if one.isWindow()]:
+            beside.hide()
+        self._window.hide()

@@ -21,6 +21,7 @@ from uctvis.texts import _
 from uctvis.ui.board.move_marks import mark_colour, mark_sign
 from uctvis.ui.board.move_model import NUMBER, MoveModel
 from uctvis.ui.widgets import theme
+from uctvis.ui.widgets.viewports import repaint
 
 _LEAST_ROWS, _MOST_ROWS = 2, 8
 # The minimum height for a header, in rows; it is about as high as two of them.
@@ -108,9 +109,7 @@ class MoveList(QTableView):
         """Show the marks of a review, by the numbers of the moves from 1."""
         if marks != self._model.marks:
             self._model.marks = dict(marks)
-            viewport = self.viewport()
-            if viewport is not None:
-                viewport.update()
+            repaint(self)
 
     def place_of(self, number: int) -> QRect:
         """The area of the move with this number, from 1, in the viewport."""

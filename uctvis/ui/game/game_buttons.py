@@ -49,7 +49,7 @@ class GameButtons:
             entry="game.hint",
         )
         self._search = tool_button(
-            _("&Keep searching"),
+            _("Keep searching"),
             "infinity",
             play.turn_keep_searching,
             _("Search the position on the board until you stop it, and show the growing tree"),
@@ -120,7 +120,7 @@ class GameButtons:
         self._search.setChecked(play.keeps_searching)
         on = play.keeps_searching
         self._search.say(
-            _("Stop searchin&g") if on else _("&Keep searching"),
+            _("Stop searching") if on else _("Keep searching"),
             _("Search the position on the board until you stop it, and show the growing tree"),
         )
         self._search.setEnabled(play.can_keep_searching)

@@ -31,6 +31,7 @@ from uctvis.ui.widgets.error_line import breakable
 from uctvis.ui.widgets.fields import push_button
 from uctvis.ui.widgets.progress_bar import ProgressBar
 from uctvis.ui.widgets.question import ask
+from uctvis.ui.widgets.viewports import repaint
 
 if TYPE_CHECKING:
     from uctvis.ui.runtime.game_folder import GameFolder
@@ -192,9 +193,7 @@ class GamesPage(QWidget):
         self._offer()
 
     def _repaint(self) -> None:
-        viewport = self.cards.viewport()
-        if viewport is not None:
-            viewport.update()
+        repaint(self.cards)
 
     # The chosen games.
 

@@ -32,7 +32,8 @@ def made_page(game: AnyGame) -> str:
 
     If the game fails, the page says so.
     """
-    parts = [f"# {_escaped(_('{game}: rules').format(game=game.title))}\n"]
+    title = _("{game}: rules").format(game=game.title)
+    parts = [f"# {_escaped(title)}\n"]
     said = _words_of_author(game)
     if said:
         parts += [_escaped(paragraph) + "\n" for paragraph in said.split("\n\n")]

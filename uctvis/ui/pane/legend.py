@@ -28,6 +28,10 @@ class LegendLine(QWidget):
         self._legend: Legend | None = None
         self._style = Style()
         self._strip: LegendStrip | None = None
+        # Of its own, so that it ends with the legend.
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.updateGeometry)
         self.setAccessibleName(_("Legend"))
         self.hide()
 
@@ -67,7 +71,7 @@ class LegendLine(QWidget):
         self._lay_out()
         if self.minimumHeight() != before:
             # Qt forgets another height that is set while it places the widgets.
-            QTimer.singleShot(0, self.updateGeometry)
+            self._later.start(0)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: ARG002, N802 (Qt's)
         if self._strip is None:

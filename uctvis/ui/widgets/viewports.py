@@ -12,3 +12,10 @@ def viewport_width(area: QAbstractScrollArea) -> int:
     """
     found = area.findChild(QWidget, _NAME)
     return area.width() if found is None else int(found.width())
+
+
+def repaint(area: QAbstractScrollArea) -> None:
+    """Paint the contents again, soon."""
+    found = area.findChild(QWidget, _NAME)
+    if found is not None:
+        found.update()
