@@ -420,8 +420,9 @@ def test_the_bar_of_the_pc_shows_how_long_it_thinks(qtbot, window, monkeypatch):
 
 
 def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, window):
+    window.resize(1000, 720)
     window.preferences.animation.choose(wanted=True)
-    page = begin(window, "mancala", pc=FOREVER)
+    page = begin(window, "tictactoe", pc=FOREVER)
     bar = page.panel.players[1]
     page.play.play(0)
 
@@ -437,6 +438,22 @@ def test_the_bar_of_the_pc_leaves_out_its_level_before_anything_is_cut(qtbot, wi
     window.resize(1920, 1060)
     qtbot.waitUntil(lambda: shown()[0] == "Player 2: PC · UCT" and "…" in shown()[1])
     page.leave()
+
+
+def test_a_wide_board_keeps_its_width_while_the_pc_searches(qtbot, window):
+    window.preferences.animation.choose(wanted=True)
+    page = begin(window, "mancala", pc=FOREVER)
+    bar = page.panel.players[1]
+    assert page.panel.board.width() >= 640
+    widths = {page.panel.board.width()}
+    page.play.play(0)
+    page.play.turn_pause()
+    qtbot.waitUntil(lambda: button(page, "Move now").isVisible())
+    texts = [label.text() for label in bar.findChildren(QLabel)]
+    assert texts == ["Player 2: PC · UCT", "paused"]
+    widths.add(page.panel.board.width())
+    page.leave()
+    assert len(widths) == 1
 
 
 def test_each_pc_goes_on_from_its_own_tree_where_they_play_differently(qtbot, window):

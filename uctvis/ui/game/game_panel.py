@@ -169,6 +169,7 @@ class GamePanel(QWidget):
             grid.setColumnStretch(0, 1)
             grid.setColumnStretch(1, 0)
         self._wide = wide
+        self._players.stack(wide)
         self._rest.setMinimumWidth(self._beside if wide else 0)
 
     @property

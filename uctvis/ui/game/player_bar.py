@@ -1,8 +1,8 @@
 """The bar beside the board with a player's name and activity."""
 
-from qtpy.QtCore import QEvent, QRectF, QSize
+from qtpy.QtCore import QEvent, QRectF, QSize, Qt
 from qtpy.QtGui import QColor, QPainter, QPaintEvent, QPen
-from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from qtpy.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from uctvis.engines.levels import level_of, title_at
 from uctvis.game.board import Role
@@ -35,9 +35,14 @@ class PlayerBar(QWidget):
         theme.set_role(self._name, "strong")
         theme.set_role(self._doing, "muted")
         self.clock = ClockFace()
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(2, 0, 2, 0)
+        # Whether what is added is below the texts.
+        self._stacked = False
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(2, 0, 2, 0)
+        self._lines.setSpacing(0)
+        self.row = QHBoxLayout()
         self.row.setSpacing(8)
+        self._lines.addLayout(self.row)
         self.row.addWidget(self._mark)
         self.row.addWidget(self._name)
         self.row.addWidget(self._doing)
@@ -45,10 +50,24 @@ class PlayerBar(QWidget):
         self.row.addWidget(self.clock)
         self._fit()
 
-    def add(self, widget: QWidget) -> None:
-        """Add a widget between the texts and the clock; it leaves its earlier bar."""
-        if self.row.indexOf(widget) < 0:
+    def add(self, widget: QWidget, *, below: bool) -> None:
+        """Add a widget between the texts and the clock, or `below` them; it leaves its earlier bar.
+
+        The room below is kept while the widget is hidden, so that nothing moves.
+        """
+        self._stacked = below
+        if below and self._lines.indexOf(widget) < 0:
+            self.row.removeWidget(widget)
+            self._lines.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+        elif not below and self.row.indexOf(widget) < 0:
+            self._lines.removeWidget(widget)
             self.row.insertWidget(self.row.count() - 1, widget)
+        self._fit()
+
+    def keep_texts_only(self) -> None:
+        """Give back the room below the texts; the widget is in another bar."""
+        self._stacked = False
+        self._fit()
 
     def changeEvent(self, event: QEvent | None) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
@@ -57,7 +76,8 @@ class PlayerBar(QWidget):
 
     def _fit(self) -> None:
         """Set the height of a bar with buttons, so that the board keeps its size."""
-        self.setFixedHeight(self.fontMetrics().height() + _AROUND)
+        line = self.fontMetrics().height() + _AROUND
+        self.setFixedHeight(2 * line if self._stacked else line)
 
     def event(self, event: QEvent | None) -> bool:
         """Shorten the texts where buttons take the room."""
@@ -67,7 +87,7 @@ class PlayerBar(QWidget):
 
     def _shorten(self) -> None:
         """Leave out details before anything is cut: first of the activity, then of the name."""
-        name, doing, margins = self._name, self._doing, self.row.contentsMargins()
+        name, doing, margins = self._name, self._doing, self._lines.contentsMargins()
         items = [self.row.itemAt(place) for place in range(self.row.count())]
         shown = [item for item in items if item is not None and not item.isEmpty()]
         others = [item.sizeHint().width() for item in shown if item.widget() not in (name, doing)]

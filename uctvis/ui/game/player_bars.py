@@ -25,6 +25,8 @@ class PlayerBars(QObject):
         self._play = play
         self._pc = pc
         self._viewer = 0
+        # Whether the buttons are below the texts of their bar, which is narrow.
+        self._stacked = False
         self.bars = PlayerBar(), PlayerBar()
         self._controls = PcControls(play, pc)
         self._clock = QTimer(self)
@@ -41,13 +43,23 @@ class PlayerBars(QObject):
             )
             if session.mode is Mode.PLAYER_PC and session.pcs[player] is not None:
                 own = bar
-        own.add(self._controls)
+        other = next(bar for bar in self.bars if bar is not own)
+        own.add(self._controls, below=self._stacked)
+        other.keep_texts_only()
         self.show_clocks()
         self._controls.show_state()
         if self._play.search.running is None:
             self._clock.stop()
         elif not self._clock.isActive():
             self._clock.start()
+
+    def stack(self, on: bool) -> None:
+        """Put the buttons of the PC's search below the texts of its bar, or beside them."""
+        if on != self._stacked:
+            self._stacked = on
+            own = next((bar for bar in self.bars if bar.isAncestorOf(self._controls)), None)
+            if own is not None:
+                own.add(self._controls, below=on)
 
     def _seats(self) -> tuple[tuple[PlayerBar, int], ...]:
         return (self.bars[0], self._viewer), (self.bars[1], 1 - self._viewer)
