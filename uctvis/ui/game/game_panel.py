@@ -175,7 +175,9 @@ class GamePanel(QWidget):
     @property
     def _beside(self) -> int:
         """The least width of what is beside a wide board."""
-        return min(max(round(_SHARE_BESIDE * self.width()), _LEAST_BESIDE), _MOST_BESIDE)
+        wanted = min(max(round(_SHARE_BESIDE * self.width()), _LEAST_BESIDE), _MOST_BESIDE)
+        # All buttons at least as icons.
+        return max(wanted, self._rest.minimumSizeHint().width())
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
