@@ -118,7 +118,7 @@ def strength_of(row: MoveRow, most: int) -> float:
 def trusted_visits(rows: Sequence[MoveRow]) -> int:
     """The visits of a move whose colour is strong: the most visits, unless those are too few.
 
-    The visits of alpha-beta do not tell how certain a value is.
+    The visits of alpha-beta do not show how certain a value is.
     """
     most = max(row.visits for row in rows)
     return most if any(is_bound(row) for row in rows) else max(most, _FEW)

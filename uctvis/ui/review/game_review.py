@@ -476,7 +476,7 @@ class GameReview(QObject):
         if session is None:
             return
         if (review_settings.engine_text(), review_settings.seconds()) != before:
-            # Another engine judges anew.
+            # Another engine, or another time: all positions are judged again.
             self.runner.drop()
             self.review = None
             self.begin()
