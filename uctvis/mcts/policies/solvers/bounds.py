@@ -21,10 +21,10 @@ from uctvis.mcts.policies.parts import (
     Leaf,
     Part,
     PhaseFunctions,
-    PlainPart,
     Symbol,
     Terms,
 )
+from uctvis.mcts.policies.solvers._proving import PROOF_FIELDS, ProvingPart
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
@@ -80,16 +80,7 @@ def _compiled(_place: int) -> PhaseFunctions:
     )
 
 
-class _Plain(PlainPart):
-    def begin(self, phases: Any, position: AnyPosition) -> None:
-        """Note in how many moves the game ends by perfect play, if it knows the result.
-
-        Until the root is proven, its distance is this one; `proofs.known_payoff` reads it.
-        """
-        root, game = phases.state.more[0], phases.game
-        if not self._is_exact(root) and game.known_payoff(position) is not None:
-            root["distance"] = game.known_distance(position)
-
+class _Plain(ProvingPart):
     def take_over(self, more: Any, nodes: Any) -> None:
         from uctvis.mcts.policies.score_bounds import retighten
 
@@ -195,10 +186,8 @@ POLICY = PolicyChoice(
     source="Cazenave and Saffidine 2010",
     place=2,
     part=Part(
-        # What the game knew of a root without children does not say which of its moves is good.
         fields=(
-            Field("proven", "i1", AtRoot.EXPANDED, lambda _kept: 3),
-            Field("distance", "i4", AtRoot.EXPANDED, lambda _kept: np.iinfo(np.int32).max),
+            *PROOF_FIELDS,
             Field(_SURE[0], "i4", AtRoot.EXPANDED, lambda _kept: PAYOFF_ONE),
             Field(_SURE[1], "i4", AtRoot.EXPANDED, _most_of_second),
         ),

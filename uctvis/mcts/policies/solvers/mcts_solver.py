@@ -5,22 +5,18 @@ Source: Winands, Björnsson, Saito (2008), "Monte-Carlo Tree Search Solver".
 
 from typing import Any
 
-import numpy as np
-
 from uctvis.game.rules import AnyPosition
 from uctvis.mcts.policies.contract import PolicyChoice
 from uctvis.mcts.policies.parts import (
-    AtRoot,
     Child,
     ChildAt,
     EndedIteration,
-    Field,
     Leaf,
     Part,
     PhaseFunctions,
-    PlainPart,
     Terms,
 )
+from uctvis.mcts.policies.solvers._proving import PROOF_FIELDS, ProvingPart
 from uctvis.texts import _
 from uctvis.tree.players import is_chance
 from uctvis.tree.record import PAYOFF_ONE
@@ -64,16 +60,7 @@ def _compiled(_place: int) -> PhaseFunctions:
     return PhaseFunctions(is_closed=is_closed, known=known, backup=backup, decided=decided)
 
 
-class _Plain(PlainPart):
-    def begin(self, phases: Any, position: AnyPosition) -> None:
-        """Note in how many moves the game ends by perfect play, if it knows the result.
-
-        Until the root is proven, its distance is this one; `proofs.known_payoff` reads it.
-        """
-        root, game = phases.state.more[0], phases.game
-        if not root["proven"] and game.known_payoff(position) is not None:
-            root["distance"] = game.known_distance(position)
-
+class _Plain(ProvingPart):
     def is_closed(self, phases: Any, node: int) -> bool:
         return bool(phases.state.more[node]["proven"])
 
@@ -147,11 +134,7 @@ POLICY = PolicyChoice(
     source="Winands, Björnsson and Saito 2008",
     place=1,
     part=Part(
-        # What the game knew of a root without children does not say which of its moves is good.
-        fields=(
-            Field("proven", "i1", AtRoot.EXPANDED, lambda _kept: 3),
-            Field("distance", "i4", AtRoot.EXPANDED, lambda _kept: np.iinfo(np.int32).max),
-        ),
+        fields=PROOF_FIELDS,
         proves=True,
         compiled=_compiled,
         plain=_Plain(),
