@@ -1,29 +1,15 @@
 """Tests of the page of all games: searching, naming, opening and deleting them."""
 
-import os
-
 import pytest
+from kept_games import kept
 from named_widgets import expect_no_jobs
 from qtpy.QtCore import QSize, Qt
 from qtpy.QtWidgets import QInputDialog, QMessageBox
 
-from uctvis.games import find
-from uctvis.play.session import GameSession, Mode
+from uctvis.play.session import Mode
 from uctvis.ui.runtime.game_folder import GameFolder
 
 TIME = 60_000
-
-
-def kept(game="tictactoe", moves=2, called="", mode=Mode.PLAYERS, time=2e9):
-    session = GameSession.of_mode(find(game), mode)
-    session.called = called
-    for _move in range(moves):
-        session.play(session.game.legal_moves(session.position)[0])
-    folder = GameFolder.new()
-    folder.write_game(session)
-    folder.leave()
-    os.utime(folder.path / "game.json", (time, time))
-    return folder.path
 
 
 def shown(qtbot, window, count):

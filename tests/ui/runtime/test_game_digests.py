@@ -1,11 +1,11 @@
 """Tests of the list of all games on the disk: what it says, what it reads, and names of games."""
 
 import json
-import os
+from functools import partial
 
+import kept_games
 import pytest
 
-from uctvis.engines.levels import CLUB
 from uctvis.errors import GameError
 from uctvis.games import find
 from uctvis.play.saved_game import read, written
@@ -15,19 +15,7 @@ from uctvis.ui.runtime.game_digests import INDEX, digest_of
 from uctvis.ui.runtime.game_folder import GameFolder, kept_games_folder
 from uctvis.ui.runtime.game_store import delete, list_games, rename
 
-
-def kept(game="tictactoe", moves=2, time=2e9, called="", mode=Mode.PLAYER_PC):
-    """The folder of a game that was kept and left."""
-    rules = find(game)
-    session = GameSession.of_mode(rules, mode, pc=CLUB.engine(rules))
-    session.called = called
-    for _move in range(moves):
-        session.play(session.game.legal_moves(session.position)[0])
-    folder = GameFolder.new()
-    folder.write_game(session)
-    folder.leave()
-    os.utime(folder.path / "game.json", (time, time))
-    return folder.path
+kept = partial(kept_games.kept, mode=Mode.PLAYER_PC)
 
 
 def listed():
