@@ -13,9 +13,15 @@ from uctvis.review.answers import judge_answer
 from uctvis.review.judgement import Mark
 from uctvis.review.mistakes import INTERVALS, Mistake, MistakeSet
 from uctvis.review.position_judge import PositionJudge
+from uctvis.review.sentences import positions_of
 
 REVIEW = reviewed("tictactoe", ["a2", "c3", "b2", "b1", "a1", "a3", "c1", "b3"])
 DAY = date(2026, 1, 31)
+
+
+def mistake_of(verdict):
+    position = positions_of(REVIEW)[verdict.number - 1]
+    return Mistake.of(REVIEW, verdict, position, DAY)
 
 
 class Clock:
@@ -55,7 +61,7 @@ def test_the_mistakes_of_a_player_are_kept_and_are_due_tomorrow(mistakes, clock)
 @given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from(["first", "later", "given up"]))))
 def test_a_position_comes_back_until_it_is_solved_again_and_again(days):
     """Whatever a user does: it is due on a later day, or was solved on every interval in a row."""
-    mistake = Mistake.of(REVIEW, REVIEW.drops()[0], DAY)
+    mistake = mistake_of(REVIEW.drops()[0])
     today, row = DAY, 0
     for waited, how in days:
         if mistake.is_learnt:
@@ -113,7 +119,7 @@ JSON = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_siz
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_changed_field_is_read_or_an_error_in_words(data):
-    written = Mistake.of(REVIEW, REVIEW.drops()[0], DAY).written()
+    written = mistake_of(REVIEW.drops()[0]).written()
     written[data.draw(st.sampled_from(sorted(written)))] = data.draw(JSON)
     try:
         Mistake.read(written)
@@ -133,7 +139,7 @@ def test_answers_are_judged_by_searches_after_both_moves():
     """In tic-tac-toe: every move that keeps the result is a solution, and no other."""
     judge = PositionJudge(REVIEW.game, read_engine("uct:iterations=2000,solver=on,seed=1"))
     for verdict in REVIEW.drops():
-        mistake = Mistake.of(REVIEW, verdict, DAY)
+        mistake = mistake_of(verdict)
         wrong = judge_answer(judge, mistake.position, mistake.played, mistake.best)
         assert not wrong.is_found
         assert wrong.loss == verdict.loss

@@ -27,6 +27,7 @@ from uctvis.game.rules import AnyPosition, Move
 from uctvis.review.checked_json import number, read_object, text, unexpected, whole
 from uctvis.review.judgement import JudgedMove
 from uctvis.review.review import Review
+from uctvis.review.sentences import positions_of
 from uctvis.texts import _
 
 FORMAT = 1
@@ -76,11 +77,10 @@ class Mistake:
     tries: int = 0
 
     @classmethod
-    def of(cls, review: Review, verdict: JudgedMove, today: date) -> "Mistake":
-        """The mistake that a review found."""
-        position = review.start
-        for move in review.moves[: verdict.number - 1]:
-            position = review.game.play(position, move)
+    def of(
+        cls, review: Review, verdict: JudgedMove, position: AnyPosition, today: date
+    ) -> "Mistake":
+        """The mistake that a review found in a position of the game."""
         return cls(
             review.game,
             position,
@@ -223,10 +223,10 @@ class MistakeSet:
         Returns those that are new: a mistake that was made before stays as it is, unless it was
         learnt; then it begins again. Raises GameError if a file cannot be written.
         """
-        new = []
+        new, positions = [], positions_of(review)
         for verdict in review.in_order:
             if verdict.mark.is_error and player in (None, verdict.player):
-                one = Mistake.of(review, verdict, self.today())
+                one = Mistake.of(review, verdict, positions[verdict.number - 1], self.today())
                 if not self._is_waiting(one):
                     self.put(one)
                     new.append(one)

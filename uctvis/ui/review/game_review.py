@@ -515,7 +515,9 @@ class GameReview(QObject):
         player = session.pcs.index(None) if session.mode is Mode.PLAYER_PC else None
         today = date.today()
         mistakes = [
-            Mistake.of(review, one, today) for one in review.drops(player) if one.best != one.move
+            Mistake.of(review, one, session.positions[one.number - 1], today)
+            for one in review.drops(player)
+            if one.best != one.move
         ]
         if mistakes:
             self.learn_requested.emit(mistakes)
